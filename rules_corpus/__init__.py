@@ -1,0 +1,1 @@
+"""What the rules say: the five publications, read, linked and searchable."""

@@ -1,0 +1,129 @@
+"""The records that the corpus is made of: documents, rules, citations, concepts. Frozen; built once by the reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+RuleKind = Literal["section", "heading", "rule", "question", "step", "token"]
+CitationStatus = Literal["ok", "stale", "dangling", "repaired"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, under the name that stands in its addresses."""
+
+    id: str
+    title: str
+    short: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One publication in one version. `separator` stands between the parts of its rule numbers."""
+
+    id: str
+    game: str
+    kind: Literal["rules", "playbook"]
+    title: str
+    version: str
+    date: str
+    publisher: str
+    separator: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A place where the document is damaged or misnumbered: as printed, as meant, and why."""
+
+    rule: str
+    printed: str
+    meant: str
+    why: str
+    kind: Literal["number", "text", "citation", "lost"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table that belongs to a rule."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One entry of a rule's history: what the update history of a version says happened to it."""
+
+    version: str
+    date: str
+    change: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A reference found in a rule: where it stands in the text, what it prints, and the rule that is meant.
+
+    `number` is None where nothing can be meant (dangling). `part` tells where it was found.
+    """
+
+    start: int
+    end: int
+    printed: str
+    number: str | None
+    status: CitationStatus
+    note: str = ""
+    document: str = ""
+    part: Literal["text", "example"] = "text"
+    example: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered rule, heading, question, step or token.
+
+    `number` is the meant number in the document's own form ("7.6.1.2", "8-5-2-3"); the Playbook's rules are numbered by
+    what the reader gives them ("q29", "attack-step/4"), tokens "token/<slug>", format rules "sealed/6.1.1". It is unique
+    within its document and is the tail of the rule's address.
+    """
+
+    document: str
+    game: str
+    number: str
+    printed_number: str
+    kind: RuleKind
+    title: str
+    text: str
+    parent: str | None
+    children: tuple[str, ...]
+    order: int
+    section: str
+    examples: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    revised: tuple[tuple[int, int], ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    lost: str = ""
+    history: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptEntry:
+    """What one game calls a concept and the rules that state it, the defining rule first."""
+
+    word: str
+    rules: tuple[str, ...]
+    note: str = ""
+    also: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One row of the concordance: a concept that two or more games share."""
+
+    id: str
+    title: str
+    gist: str
+    games: dict[str, ConceptEntry]
+    players_say: tuple[str, ...] = ()
