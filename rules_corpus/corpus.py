@@ -2,4 +2,208 @@
 
 from __future__ import annotations
 
-# The interface that the rest of the project relies on; see the helper briefs. Filled in by the reader's author.
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules_corpus.catalog import Source, data_directory, imported_documents, load_catalog, newest
+from rules_corpus.model import Citation, Concept, Document, Game, Repair, Rule
+from rules_corpus.nearest import nearest_rules
+from rules_corpus.reader import Reading, read_document
+from rules_corpus.repairs import load_repairs
+from rules_corpus.urls import PLAYBOOK
+
+_HERE = Path(__file__).parent
+_TYPED = re.compile(r"[A-Za-z§:. ]*?(?P<number>\d+(?:\s*[.\-–—‐‑_/]\s*\d+)*)\s*[.):]*")
+_QUESTION = re.compile(r"(?:playbook[/ ]*)?q\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
+
+
+class StaleRepair(ValueError):
+    """A repair that does not fit its document any more."""
+
+
+class Corpus:
+    """All rules of all documents in all versions. Built by `load_corpus`; never changes."""
+
+    def __init__(
+        self,
+        games: Iterable[Game],
+        readings: Iterable[tuple[Document, Reading]],
+        repairs: tuple[Repair, ...],
+        fingerprint: str,
+    ) -> None:
+        self.games = tuple(games)
+        self.repairs = repairs
+        self.fingerprint = fingerprint
+        self.concepts: tuple[Concept, ...] = ()
+        self._readings: dict[tuple[str, str], Reading] = {}
+        self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
+        documents = []
+        for document, reading in readings:
+            key = document.id, document.version
+            documents.append(document)
+            self._readings[key] = reading
+            self._rules[key] = {rule.number: rule for rule in reading.rules}
+        self.documents = tuple(documents)
+
+    # games and documents
+
+    def game(self, name: str) -> Game | None:
+        """The game by its id or a short form of it."""
+        return next((game for game in self.games if name == game.id or name in game.short), None)
+
+    def document(self, document_id: str, version: str | None = None) -> Document | None:
+        """A document in a version, or in its newest."""
+        own = [d for d in self.documents if d.id == document_id and version in (None, d.version)]
+        return newest(own)
+
+    def main_document(self, game: str, version: str | None = None) -> Document | None:
+        """The game's rules document."""
+        return self._of_kind(game, "rules", version)
+
+    def playbook(self, game: str, version: str | None = None) -> Document | None:
+        """The game's playbook, if it has one."""
+        return self._of_kind(game, "playbook", version)
+
+    def _of_kind(self, game: str, kind: str, version: str | None) -> Document | None:
+        found = self.game(game)
+        if found is None:
+            return None
+        own = (d for d in self.documents if d.game == found.id and d.kind == kind)
+        return newest(d for d in own if version in (None, d.version))
+
+    # rules
+
+    def rules(self, document_id: str, version: str | None = None) -> tuple[Rule, ...]:
+        """All rules of a document in its order, sections included."""
+        document = self.document(document_id, version)
+        return self._readings[document.id, document.version].rules if document else ()
+
+    def rule(self, game: str, tail: str, version: str | None = None) -> Rule | None:
+        """The rule by the canonical tail of its address: "7.6.1.2", "playbook/q29", "token/fairy", "sealed/6.1.1"."""
+        document, number = self._document_of(game, tail, version)
+        return self._rules[document.id, document.version].get(number) if document else None
+
+    def _document_of(self, game: str, tail: str, version: str | None) -> tuple[Document | None, str]:
+        if tail.startswith(f"{PLAYBOOK}/"):
+            return self.playbook(game, version), tail.removeprefix(f"{PLAYBOOK}/")
+        return self.main_document(game, version), tail
+
+    def normalise(self, game: str, typed: str, version: str | None = None) -> str | None:
+        """Any typed form of a number as the canonical tail of the rule's address, if there is such a rule."""
+        typed = typed.strip().strip("/")
+        if self.rule(game, typed, version) is not None:
+            return typed
+        lowered = typed.lower()
+        candidates = [lowered, f"{PLAYBOOK}/{lowered}"]
+        if match := _QUESTION.fullmatch(typed):
+            candidates.append(f"{PLAYBOOK}/q{int(match['number']):02}")
+        document = self.main_document(game, version)
+        prefix, _, rest = lowered.rpartition("/")
+        for before, text in (("", typed), (prefix + "/", rest)):
+            if document and (match := _TYPED.fullmatch(text)):
+                candidates.append(before + document.separator.join(re.findall(r"\d+", match["number"])))
+        return next((c for c in candidates if self.rule(game, c, version) is not None), None)
+
+    def nearest(self, game: str, typed: str, limit: int = 5, version: str | None = None) -> tuple[Rule, ...]:
+        """The existing rules nearest to a number that does not exist."""
+        document, number = self._document_of(game, typed.strip().strip("/").lower(), version)
+        return nearest_rules(self.rules(document.id, document.version), number, limit) if document else ()
+
+    # surroundings
+
+    def _other(self, rule: Rule, number: str | None) -> Rule | None:
+        return self._rules[rule.document, rule.version].get(number) if number is not None else None
+
+    def parent(self, rule: Rule) -> Rule | None:
+        """The rule above."""
+        return self._other(rule, rule.parent)
+
+    def children(self, rule: Rule) -> tuple[Rule, ...]:
+        """The rules right below, in order."""
+        own = self._rules[rule.document, rule.version]
+        return tuple(own[number] for number in rule.children)
+
+    def ancestors(self, rule: Rule) -> tuple[Rule, ...]:
+        """The rules above, the section first."""
+        above: list[Rule] = []
+        while (found := self.parent(above[-1] if above else rule)) is not None:
+            above.append(found)
+        return tuple(reversed(above))
+
+    def previous(self, rule: Rule) -> Rule | None:
+        """The rule printed before."""
+        return self._readings[rule.document, rule.version].rules[rule.order - 1] if rule.order else None
+
+    def next(self, rule: Rule) -> Rule | None:
+        """The rule printed after."""
+        rules = self._readings[rule.document, rule.version].rules
+        return rules[rule.order + 1] if rule.order + 1 < len(rules) else None
+
+    # citations and faults
+
+    def cites(self, rule: Rule) -> tuple[Citation, ...]:
+        """The references that stand in a rule."""
+        return ()
+
+    def cited_by(self, rule: Rule) -> tuple[Rule, ...]:
+        """The rules that refer to a rule."""
+        return ()
+
+    def audit(self, game: str) -> dict[str, list[dict[str, Any]]]:
+        """The faults of a game's documents: references, numbering, losses."""
+        documents = {d.id for d in self.documents if d.game == game}
+        own = [repair for repair in self.repairs if repair.document in documents]
+        return {
+            "citations": [],
+            "numbering": [{"printed": r.printed, "meant": r.meant, "why": r.why} for r in own if r.kind == "number"],
+            "lost": [{"rule": r.rule, "lost": r.meant, "why": r.why} for r in own if r.kind == "lost"],
+        }
+
+    def concept(self, concept_id: str) -> Concept | None:
+        """A concept of the concordance."""
+        return next((concept for concept in self.concepts if concept.id == concept_id), None)
+
+
+def load_corpus(data: Path | None = None) -> Corpus:
+    """The corpus of the supplied documents and the versions imported into the data directory; read once and kept."""
+    catalog = load_catalog(data)
+    extra = imported_documents(data) / "catalog.toml"
+    files = [*(source.path for source in catalog.sources), _HERE / "repairs.toml", _HERE / "concordance.toml", extra]
+    return _load(data or data_directory(), tuple(_state(path) for path in files))
+
+
+def _state(path: Path) -> tuple[str, int, int]:
+    """What tells whether a file changed since it was read."""
+    try:
+        found = path.stat()
+    except OSError:
+        return str(path), 0, 0
+    return str(path), found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=4)
+def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
+    catalog = load_catalog(data)
+    repairs = load_repairs(_HERE / "repairs.toml")
+    digest = hashlib.sha256()
+    for path in (_HERE / "documents" / "catalog.toml", _HERE / "repairs.toml", _HERE / "concordance.toml"):
+        digest.update(path.read_bytes() if path.is_file() else b"")
+    readings = []
+    for source in catalog.sources:
+        content = source.path.read_bytes()
+        digest.update(repr(source.document).encode() + content)
+        readings.append((source.document, _read(source, content, repairs)))
+    return Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16])
+
+
+def _read(source: Source, content: bytes, repairs: tuple[Repair, ...]) -> Reading:
+    """One document read; for a supplied one every repair has to fit."""
+    reading = read_document(source.document, content, repairs)
+    if source.supplied and reading.unused:
+        misfits = "; ".join(f"{r.kind} repair of {r.rule}, {r.at or r.printed!r}" for r in reading.unused)
+        raise StaleRepair(f"Repairs that fit no place, or several, in {source.document.file}: {misfits}.")
+    return reading

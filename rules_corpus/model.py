@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 RuleKind = Literal["section", "heading", "rule", "question", "step", "token"]
+RepairKind = Literal["number", "text", "citation", "lost"]
 CitationStatus = Literal["ok", "stale", "dangling", "repaired"]
+
+#: Stands in a rule's text where the source lost an icon.
+LOST_ICON = "[icon]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +39,20 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """A place where the document is damaged or misnumbered: as printed, as meant, and why."""
+    """A place where the document is damaged or misnumbered: as printed, as meant, and why.
+
+    `rule` is the meant number of the rule it stands in. `at` is a longer excerpt that contains `printed` and occurs
+    only once, for a printed form that alone would not say which place is meant. `status` is of a citation only.
+    """
 
     rule: str
     printed: str
     meant: str
     why: str
-    kind: Literal["number", "text", "citation", "lost"]
+    kind: RepairKind
+    document: str = ""
+    at: str = ""
+    status: CitationStatus | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +95,11 @@ class Citation:
 class Rule:
     """One numbered rule, heading, question, step or token.
 
-    `number` is the meant number in the document's own form ("7.6.1.2", "8-5-2-3"); the Playbook's rules are numbered by
-    what the reader gives them ("q29", "attack-step/4"), tokens "token/<slug>", format rules "sealed/6.1.1". It is unique
-    within its document and is the tail of the rule's address.
+    `number` is the meant number in the document's own form ("7.6.1.2", "8-5-2-3"); the Playbook's rules are numbered
+    by what the reader gives them ("q29", "attack-step/4"), tokens "token/<slug>", format rules "sealed/6.1.1". It is
+    unique within its document and is the tail of the rule's address. `version` is its document's. `revised` are the
+    spans of `text` that the last edition marked; `lost` says in a sentence what the source lost; `overrides` is the
+    rule of the main body that a format rule replaces.
     """
 
     document: str
@@ -106,6 +119,8 @@ class Rule:
     repairs: tuple[Repair, ...] = ()
     lost: str = ""
     history: tuple[Change, ...] = ()
+    overrides: str = ""
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,146 @@
+"""Document to numbered rules: bytes -> lines -> blocks -> rules, with the repairs applied where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules_corpus.model import Document, Repair, Rule, RuleKind
+from rules_corpus.reading.blocks import Block
+from rules_corpus.reading.dialect import Dialect
+from rules_corpus.reading.dialects import DIALECTS
+from rules_corpus.reading.lines import UnreadableDocument, decode
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading a document: its rules in order, the furniture left out, the repairs that fitted nowhere,
+    and what was wrong (a number printed twice without a repair for it)."""
+
+    rules: tuple[Rule, ...]
+    furniture: tuple[str, ...]
+    unused: tuple[Repair, ...]
+    problems: tuple[str, ...]
+
+
+def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = ()) -> Reading:
+    """The rules of a document, from its bytes."""
+    dialect = DIALECTS.get(document.id)
+    if dialect is None:
+        known = ", ".join(sorted(DIALECTS))
+        raise UnreadableDocument(f"Nothing reads {document.id!r}; there is a dialect for {known}.")
+    text = decode(data, document.file)
+    own = [repair for repair in repairs if repair.document == document.id]
+    blocks, furniture, used = dialect.blocks(text, own)
+    problems = _number_apart(blocks)
+    rules, used_in_text = _apply_to_text(_rules(document, dialect, blocks), own)
+    used |= used_in_text
+    rules = dialect.history(rules, text)
+    unused = tuple(r for r in own if r.kind != "citation" and r not in used)
+    return Reading(tuple(rules), tuple(line.text for line in furniture), unused, tuple(problems))
+
+
+def _number_apart(blocks: list[Block]) -> list[str]:
+    """Gives a number that is printed twice a mark the second time, so that no rule is lost; and says so."""
+    seen: dict[str, int] = {}
+    problems = []
+    for block in blocks:
+        count = seen[block.address] = seen.get(block.address, 0) + 1
+        if count > 1:
+            problems.append(f"{block.address} is printed for {count} rules.")
+            block.number += f"({count})"
+    return problems
+
+
+def _rules(document: Document, dialect: Dialect, blocks: list[Block]) -> list[Rule]:
+    known = {block.address for block in blocks}
+    parents = [block.parent or _parent(block, known, document.separator) for block in blocks]
+    children: dict[str, list[str]] = {}
+    for block, parent in zip(blocks, parents, strict=True):
+        if parent is not None:
+            children.setdefault(parent, []).append(block.address)
+    rules: list[Rule] = []
+    section = ""
+    for order, (block, parent) in enumerate(zip(blocks, parents, strict=True)):
+        if block.kind == "section" and parent is None:
+            section = block.address
+        below = tuple(children.get(block.address, ()))
+        title, text, examples = _content(dialect, block, bool(below))
+        text, revised = _take_bold(text) if dialect.bold_is_revision else (text, ())
+        kind: RuleKind = block.kind or ("heading" if title and not text else "rule")
+        rules.append(
+            Rule(
+                document=document.id, game=document.game, number=block.address, printed_number=block.printed, kind=kind,
+                title=title.replace("**", ""), text=text, parent=parent, children=below, order=order, section=section,
+                examples=tuple(example.replace("**", "") for example in examples), tables=block.tables, revised=revised,
+                repairs=block.repairs, lost=block.lost, overrides=block.overrides, version=document.version,
+            )
+        )  # fmt: skip
+    return rules
+
+
+def _parent(block: Block, known: set[str], separator: str) -> str | None:
+    """The nearest rule above by number; the format's own section for a format's rules."""
+    parts = block.number.split("(")[0].split(separator)
+    for size in range(len(parts) - 1, 0, -1):
+        if (above := block.prefix + separator.join(parts[:size])) in known:
+            return above
+    top = block.prefix + "rules"
+    return top if top in known and top != block.address else None
+
+
+def _content(dialect: Dialect, block: Block, has_children: bool) -> tuple[str, str, list[str]]:
+    """Title, text and examples of a block."""
+    paragraphs, examples = dialect.paragraphs(block.lines)
+    if block.title:
+        return block.title, "\n".join(paragraphs), examples
+    if paragraphs and dialect.is_title(block, paragraphs[0], has_children):
+        return paragraphs[0], "\n".join(paragraphs[1:]), examples
+    return "", "\n".join(paragraphs), examples
+
+
+def _take_bold(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The text without its bold marks, and the spans that stood between them."""
+    plain = ""
+    spans = []
+    for i, part in enumerate(text.split("**")):
+        if i % 2:
+            spans.append((len(plain), len(plain) + len(part)))
+        plain += part
+    return plain, tuple(spans)
+
+
+def _apply_to_text(rules: list[Rule], repairs: list[Repair]) -> tuple[list[Rule], set[Repair]]:
+    """The rules with text repairs made and losses told; a repair fits where its excerpt stands exactly once."""
+    place = {rule.number: i for i, rule in enumerate(rules)}
+    used: set[Repair] = set()
+    for repair in repairs:
+        if repair.kind == "number" or repair.rule not in place:
+            continue
+        i = place[repair.rule]
+        rule = rules[i]
+        if repair.kind == "citation":
+            rules[i] = replace(rule, repairs=(*rule.repairs, repair))
+        elif repair.kind == "lost" and (not repair.printed or repair.printed in rule.text):
+            rules[i] = replace(rule, lost=repair.meant, repairs=(*rule.repairs, repair))
+            used.add(repair)
+        elif repair.kind == "text" and (mended := _mend(rule, repair)) is not None:
+            rules[i] = replace(mended, repairs=(*rule.repairs, repair))
+            used.add(repair)
+    return rules, used
+
+
+def _mend(rule: Rule, repair: Repair) -> Rule | None:
+    """The rule with one text repair made, or None if it does not fit exactly one place."""
+    excerpt = repair.at or repair.printed
+    becomes = excerpt.replace(repair.printed, repair.meant, 1)
+    places = [rule.title, rule.text, *rule.examples]
+    if not excerpt or sum(part.count(excerpt) for part in places) != 1:
+        return None
+    title, text, *examples = (part.replace(excerpt, becomes) for part in places)
+    revised = rule.revised
+    if excerpt in rule.text:
+        start, shift = rule.text.index(excerpt), len(becomes) - len(excerpt)
+        end = start + len(excerpt)
+        revised = tuple((a + shift * (a >= end), b + shift * (b >= end)) for a, b in revised)
+    return replace(rule, title=title, text=text, examples=tuple(examples), revised=revised)
