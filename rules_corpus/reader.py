@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules_corpus.model import Document, Repair, Rule, RuleKind
+from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.dialects import DIALECTS
-from rules_corpus.reading.lines import UnreadableDocument, decode
+from rules_corpus.reading.history import histories, resolve
+from rules_corpus.reading.lines import Line, UnreadableDocument, decode
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What came of reading a document: its rules in order, the furniture left out, the repairs that fitted nowhere,
-    and what was wrong (a number printed twice without a repair for it)."""
+    what was wrong (a number printed twice without a repair for it), and the update history that it prints."""
 
     rules: tuple[Rule, ...]
-    furniture: tuple[str, ...]
+    furniture: tuple[Line, ...]
     unused: tuple[Repair, ...]
     problems: tuple[str, ...]
+    history: tuple[HistoryEntry, ...] = ()
 
 
 def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = ()) -> Reading:
@@ -35,9 +37,9 @@ def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = (
     problems = _number_apart(blocks)
     rules, used_in_text = _apply_to_text(_rules(document, dialect, blocks), own)
     used |= used_in_text
-    rules = dialect.history(rules, text)
+    rules, history = _with_history(rules, dialect.history(document.id, text))
     unused = tuple(r for r in own if r.kind != "citation" and r not in used)
-    return Reading(tuple(rules), tuple(line.text for line in furniture), unused, tuple(problems))
+    return Reading(tuple(rules), tuple(furniture), unused, tuple(problems))
 
 
 def _number_apart(blocks: list[Block]) -> list[str]:
