@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from rules_corpus.catalog import Source, data_directory, imported_documents, load_catalog, newest
-from rules_corpus.model import Citation, Concept, Document, Game, Repair, Rule
+from rules_corpus.model import Citation, Concept, Document, Game, HistoryEntry, Repair, Rule
 from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
 from rules_corpus.repairs import load_repairs
 from rules_corpus.urls import PLAYBOOK
 
 _HERE = Path(__file__).parent
+_DATA_FILES = tuple(_HERE / name for name in ("repairs.toml", "concordance.toml", "history.toml"))
 _TYPED = re.compile(r"[A-Za-z§:. ]*?(?P<number>\d+(?:\s*[.\-–—‐‑_/]\s*\d+)*)\s*[.):]*")
 _QUESTION = re.compile(r"(?:playbook[/ ]*)?q\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
 
@@ -143,6 +144,17 @@ class Corpus:
         rules = self._readings[rule.document, rule.version].rules
         return rules[rule.order + 1] if rule.order + 1 < len(rules) else None
 
+    # the update histories that the documents print
+
+    def update_history(self, game: str, version: str | None = None) -> tuple[HistoryEntry, ...]:
+        """What the update history of a game's rules document says, newest first."""
+        document = self.main_document(game, version)
+        return self._readings[document.id, document.version].history if document else ()
+
+    def unresolved_history(self, game: str, version: str | None = None) -> tuple[HistoryEntry, ...]:
+        """The entries that belong to no rule of today: removed, about the whole, or not to be told; each says why."""
+        return tuple(entry for entry in self.update_history(game, version) if entry.rule is None)
+
     # citations and faults
 
     def cites(self, rule: Rule) -> tuple[Citation, ...]:
@@ -172,7 +184,7 @@ def load_corpus(data: Path | None = None) -> Corpus:
     """The corpus of the supplied documents and the versions imported into the data directory; read once and kept."""
     catalog = load_catalog(data)
     extra = imported_documents(data) / "catalog.toml"
-    files = [*(source.path for source in catalog.sources), _HERE / "repairs.toml", _HERE / "concordance.toml", extra]
+    files = [*(source.path for source in catalog.sources), *_DATA_FILES, extra]
     return _load(data or data_directory(), tuple(_state(path) for path in files))
 
 
@@ -190,7 +202,7 @@ def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
     catalog = load_catalog(data)
     repairs = load_repairs(_HERE / "repairs.toml")
     digest = hashlib.sha256()
-    for path in (_HERE / "documents" / "catalog.toml", _HERE / "repairs.toml", _HERE / "concordance.toml"):
+    for path in (_HERE / "documents" / "catalog.toml", *_DATA_FILES):
         digest.update(path.read_bytes() if path.is_file() else b"")
     readings = []
     for source in catalog.sources:

@@ -74,6 +74,24 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class HistoryEntry:
+    """What a document's update history says of one number.
+
+    `number` is as printed, in the numbers of its day (empty where none is named); `rule` is the rule of today that is
+    meant, None where there is none or it cannot be told, which `why` says.
+    """
+
+    document: str
+    version: str
+    date: str
+    text: str
+    number: str
+    change: str
+    rule: str | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Citation:
     """A reference found in a rule: where it stands in the text, what it prints, and the rule that is meant.
 

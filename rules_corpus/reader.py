@@ -39,7 +39,15 @@ def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = (
     used |= used_in_text
     rules, history = _with_history(rules, dialect.history(document.id, text))
     unused = tuple(r for r in own if r.kind != "citation" and r not in used)
-    return Reading(tuple(rules), tuple(furniture), unused, tuple(problems))
+    return Reading(tuple(rules), tuple(furniture), unused, tuple(problems), history)
+
+
+def _with_history(rules: list[Rule], entries: list[HistoryEntry]) -> tuple[list[Rule], tuple[HistoryEntry, ...]]:
+    """The rules with their changes, and the update history's entries with the rules that they speak of."""
+    by_number = {rule.number: rule for rule in rules}
+    resolved = resolve(entries, by_number)
+    changes = histories(resolved, by_number)
+    return [replace(rule, history=changes.get(rule.number, ())) for rule in rules], resolved
 
 
 def _number_apart(blocks: list[Block]) -> list[str]:

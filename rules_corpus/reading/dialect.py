@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rules_corpus.model import Repair, Rule
+from rules_corpus.model import HistoryEntry, Repair
 from rules_corpus.reading.blocks import Block, Start, build_blocks, split_run_in
 from rules_corpus.reading.lines import Line, join, split_lines
 
@@ -75,6 +75,6 @@ class Dialect:
         """Whether a line begins a new paragraph of the same rule rather than going on with the last."""
         return line.after_gap and bool(_SENTENCE_END.search(before)) and bool(re.match(r"[^a-z]", line.text))
 
-    def history(self, rules: list[Rule], text: str) -> list[Rule]:
-        """The rules with the changes that the document's own update history tells of each."""
-        return rules
+    def history(self, document: str, text: str) -> list[HistoryEntry]:
+        """The entries of the document's own update history, newest first, not yet given to rules."""
+        return []
