@@ -2,13 +2,65 @@
 
 from __future__ import annotations
 
+import os
+from functools import partial
+from pathlib import Path
+
 import click
-from flask import Flask
+from flask import Flask, request
+from jinja2 import StrictUndefined
+from markupsafe import Markup
+
+from rules_corpus import api, views
+from rules_corpus.corpus import Corpus, load_corpus
+from rules_corpus.model import Rule
+from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
+from rules_corpus.urls import compare_url, document_url, rule_url
+from rules_corpus.web import assets, errors, guard, headers, preferences
+
+HERE = Path(__file__).parent
 
 
-def create_app() -> Flask:
+def create_app(corpus: Corpus | None = None) -> Flask:
     """The web application: lookup from `rules_corpus`, scenarios from `rulings`."""
-    return Flask(__name__)
+    app = Flask(__name__, static_folder=None)
+    app.config["TABLESIDE_URL"] = os.environ.get("TABLESIDE_URL", "")
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    own = corpus or load_corpus()
+    app.extensions["tableside_corpus"] = own
+    app.extensions["tableside_presenter"] = Presenter(own, terms=lambda rule: ())
+    app.extensions["tableside_descriptions"] = (HERE / "rules_corpus" / "openapi.yaml",)
+    for part in (assets, guard, errors, headers, preferences):
+        part.init_app(app)
+    app.register_blueprint(api.blueprint)
+    app.register_blueprint(views.blueprint)
+    _give_templates(app, own)
+    return app
+
+
+def _give_templates(app: Flask, corpus: Corpus) -> None:
+    """What every template may use."""
+    app.jinja_env.globals.update(
+        games=corpus.games, rule_url=rule_url, edition_of=edition_of, gist=gist, heading_of=heading,
+        rule_entry=_rule_entry, rule_link=partial(_rule_link, corpus), document_url=document_url,
+        compare_url=compare_url, more_pages=[],
+    )
+    app.context_processor(lambda: {"here": request.full_path.rstrip("?")})
+
+
+def _rule_entry(rule: Rule, pinned: bool = False) -> Markup:
+    """A rule as a line of a list."""
+    line = Markup('<li data-game="{}"><a href="{}"><span class="number">{}</span><span class="gist">{}</span></a></li>')
+    return line.format(rule.game, rule_url(rule, pinned), heading(rule), gist(rule) if rule.text else "")
+
+
+def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:
+    """A number as a link, where there is such a rule."""
+    found = corpus.rule(game, number)
+    return Markup('<a href="{}">{}</a>').format(rule_url(found), label(found)) if found else number
 
 
 @click.group()
@@ -25,7 +77,8 @@ def serve(host: str, port: int, threads: int) -> None:
     from waitress import serve as waitress_serve
 
     click.echo(f"Tableside on http://{host}:{port}")
-    waitress_serve(create_app(), host=host, port=port, threads=threads)
+    waitress_serve(create_app(), host=host, port=port, threads=threads, ident="Tableside",
+                   max_request_header_size=64 * 1024, max_request_body_size=4 * guard.MAX_BODY)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,110 @@
+"""A rule in its surroundings: what stands above, before and after it, and the outline of its section."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Rule
+from rules_corpus.presenting import gist, label
+from rules_corpus.urls import PLAYBOOK, rule_url
+
+# A page of more rules than this is no surroundings any more; a smaller part of the section is shown.
+_ENOUGH = 60
+_DEEPEST = 5
+_HEADINGS = ("section", "heading")
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A rule that stands on another's page, as deep as it is indented."""
+
+    rule: Rule
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`lead` are the rules that the focus is a part of; `before` and `after` the rest of its heading, in order."""
+
+    lead: tuple[Rule, ...]
+    before: tuple[Near, ...]
+    after: tuple[Near, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineRow:
+    """A line of the outline."""
+
+    label: str
+    text: str
+    url: str
+    depth: int
+    current: bool
+    on_path: bool
+
+
+def surroundings(corpus: Corpus, rule: Rule) -> Surroundings:
+    """A heading with all that stands under it; any other rule within its nearest heading."""
+    if rule.kind in _HEADINGS or rule.parent is None:
+        return Surroundings((), (), tuple(_below(corpus, rule, 1)))
+    above = corpus.ancestors(rule)
+    start = next((i for i in range(len(above) - 1, -1, -1) if above[i].kind in _HEADINGS), 0)
+    while start < len(above) - 1 and _size(corpus, above[start]) > _ENOUGH:
+        start += 1
+    lead = above[start:]
+    chain = {each.number for each in lead}
+    flat = [near for near in _below(corpus, above[start], 1) if near.rule.number not in chain]
+    place = next(i for i, near in enumerate(flat) if near.rule.number == rule.number)
+    return Surroundings(lead, tuple(flat[:place]), tuple(flat[place + 1 :]))
+
+
+def _below(corpus: Corpus, rule: Rule, depth: int) -> list[Near]:
+    found = []
+    for child in corpus.children(rule):
+        found.append(Near(child, min(depth, _DEEPEST)))
+        found += _below(corpus, child, depth + 1)
+    return found
+
+
+def _size(corpus: Corpus, rule: Rule) -> int:
+    return sum(1 + _size(corpus, child) for child in corpus.children(rule))
+
+
+def outline(corpus: Corpus, rule: Rule, pinned: bool = False) -> tuple[OutlineRow, ...]:
+    """The section with everything on the way to the rule unfolded; the Playbook, whose sections are short, whole."""
+    path = {each.number for each in (*corpus.ancestors(rule), rule)}
+    rows: list[OutlineRow] = []
+
+    def add(each: Rule, depth: int) -> None:
+        name = label(each)
+        text = each.title if each.title != name else ""
+        if each.kind in ("rule", "step") and not text:
+            text = gist(each, 60)
+        current = each.number == rule.number
+        rows.append(OutlineRow(name, text, rule_url(each, pinned), min(depth, _DEEPEST), current,
+                               each.number in path and not current))
+        if each.number in path:
+            for child in corpus.children(each):
+                add(child, depth + 1)
+
+    for root in _roots(corpus, rule):
+        add(root, 1)
+    return tuple(rows)
+
+
+def _roots(corpus: Corpus, rule: Rule) -> list[Rule]:
+    """Where the outline begins: the rule's section, or all that stand beside it in its part of the document."""
+    root = (*corpus.ancestors(rule), rule)[0]
+    part = part_of(root)
+    if part == "":
+        return [root]
+    document = corpus.rules(rule.document, rule.version)
+    return [each for each in document if each.parent is None and part_of(each) == part]
+
+
+def part_of(rule: Rule) -> str:
+    """The part of the publication: "" for the main body, "playbook", "token", "sealed"."""
+    if rule.document.endswith(f"-{PLAYBOOK}"):
+        return PLAYBOOK
+    return rule.number.rpartition("/")[0]

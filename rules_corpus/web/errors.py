@@ -1,0 +1,87 @@
+"""Every refusal, as a page or as `{error: {code, message, where}}`, in plain words and without a stack trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from rules_corpus.model import Rule
+from rules_corpus.web.negotiation import wants_json
+
+PLAIN = {
+    400: ("bad_request", "The request cannot be read."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("method_not_allowed", "This address does not answer that method."),
+    406: ("not_acceptable", "This address has no such format."),
+    408: ("timeout", "The request took too long to arrive."),
+    411: ("length_required", "The request must say how long it is."),
+    413: ("too_large", "The request is larger than this address accepts."),
+    414: ("address_too_long", "The address is too long."),
+    415: ("unsupported_media_type", "The body must be JSON with the content type application/json."),
+    422: ("unprocessable", "The request can be read, but what it asks for makes no sense."),
+    429: ("too_many_requests", "Too many requests in a short time; wait a moment."),
+    431: ("headers_too_large", "The headers of the request are too large."),
+}
+
+
+class Problem(HTTPException):
+    """A refusal that says what is wrong, where, and (for a rule that does not exist) which rules are near."""
+
+    def __init__(self, status: int, slug: str, message: str, where: str = "", nearest: Sequence[Rule] = ()) -> None:
+        super().__init__(message)
+        self.code = status
+        self.slug = slug
+        self.message = message
+        self.where = where
+        self.nearest = tuple(nearest)
+
+
+def answer(error: HTTPException) -> Response:
+    """The refusal in the form that was asked for."""
+    status = error.code or 500
+    if isinstance(error, Problem):
+        slug, message, where, nearest = error.slug, error.message, error.where, error.nearest
+    else:
+        slug, message = PLAIN.get(status, ("error", "The request failed."))
+        where, nearest = "", ()
+    if wants_json():
+        response = jsonify(error=_body(slug, message, where, nearest))
+    else:
+        page = render_template("error.html", status=status, message=message, nearest=nearest, asked=request.path)
+        response = Response(page, mimetype="text/html")
+    response.status_code = status
+    if status == 405:
+        response.headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _body(slug: str, message: str, where: str, nearest: Sequence[Rule]) -> dict[str, Any]:
+    from rules_corpus.urls import rule_url
+
+    body: dict[str, Any] = {"code": slug, "message": message, "where": where}
+    if nearest:
+        body["nearest"] = [{"number": rule.number, "title": rule.title, "url": rule_url(rule)} for rule in nearest]
+    return body
+
+
+def _handle_http(error: HTTPException) -> Response:
+    if isinstance(error.response, Response) or (error.code or 500) < 400:
+        return error.get_response()  # type: ignore[return-value]  # a redirect made by the router
+    return answer(error)
+
+
+def _handle_unexpected(error: Exception) -> Response:
+    from flask import current_app
+
+    current_app.logger.exception("unexpected failure at %s", request.path, exc_info=error)
+    return answer(Problem(500, "internal", "Tableside failed here. The fault is recorded; nothing was changed."))
+
+
+def init_app(app: Flask) -> None:
+    """Answers every failure of the application."""
+    app.register_error_handler(HTTPException, _handle_http)
+    app.register_error_handler(Exception, _handle_unexpected)
