@@ -67,7 +67,8 @@ def resolve(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> tuple
 def histories(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> dict[str, tuple[Change, ...]]:
     """The changes of each rule, newest first as the document lists them.
 
-    What was added whole brought its rules below with it, except those that an entry of their own adds.
+    What was added whole brought its rules below with it, except those that an entry of their own adds. Only a whole section
+    is too much to say that of: later updates do not list every rule that came to it.
     """
     resolved = [entry for entry in entries if entry.rule is not None]
     added = {entry.rule for entry in resolved if entry.change == "added"}
@@ -76,7 +77,7 @@ def histories(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> dic
         assert entry.rule is not None
         note = _note(entry)
         changes.setdefault(entry.rule, []).append(Change(entry.version, entry.date, entry.change, note))
-        if entry.change != "added":
+        if entry.change != "added" or rules[entry.rule].kind == "section":
             continue
         for below in _descendants(rules, entry.rule, stop=added):
             changes.setdefault(below, []).append(Change(entry.version, entry.date, "added", f"with {entry.rule}"))
@@ -86,7 +87,7 @@ def histories(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> dic
 def _note(entry: HistoryEntry) -> str:
     note = "" if entry.text.lower() == entry.change else entry.text
     if entry.number != entry.rule:
-        note = f"{note} (as {entry.number}, the number of its day)".strip()
+        note = "; ".join(filter(None, (note, f"the update history says {entry.number}")))
     return note
 
 
