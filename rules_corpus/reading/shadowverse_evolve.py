@@ -1,64 +1,104 @@
-"""The dialect of the Shadowverse: Evolve Comprehensive Rules."""
+"""The dialect of the Shadowverse: Evolve Comprehensive Rules: the main body, and what stands in its appendices."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from rules_corpus.model import Repair, Table
-from rules_corpus.reading.blocks import Block, build_blocks, split_run_in
+from rules_corpus.model import LOST_ICON, Repair
+from rules_corpus.reading.blocks import Block, Start, build_blocks
 from rules_corpus.reading.dialect import Dialect
-from rules_corpus.reading.lines import Line, split_lines
+from rules_corpus.reading.figures import is_figure, read_figure
+from rules_corpus.reading.lines import Line, join, split_lines
+from rules_corpus.reading.token_list import read_tokens, slug
 
-_FORMAT = re.compile(r"B-\d+: (?P<name>.+) Rules")
+_FORMAT = re.compile(r"(?P<mark>B-\d+): (?P<title>(?P<name>.+) Rules)")
+_APPENDIX = re.compile(r"(?P<mark>Appendix [A-Z]): (?P<title>.+)")
+_BOLD = re.compile(r"\*\*(?P<words>.+?)\*\*(?P<end>$)?")
+_SENTENCE = re.compile(r"[.:;,!?][\"')\]]*$")
+_ITEM = "•"
+
+# The extraction dropped every icon and left the spaces that stood around it, or the brackets.
+_LOST_ICONS = (
+    (re.compile(r"(?<=\S) {2,}(?=\S)"), f" {LOST_ICON} "),
+    (re.compile(r"(?:(?<=\s)|^)\" (?=\S)"), f'"{LOST_ICON} '),
+    (re.compile(r"\(\)"), f"({LOST_ICON})"),
+    (re.compile(rf"^({_ITEM} )?: "), rf"\1{LOST_ICON}: "),
+)
+_GAP_BEFORE_STOP = re.compile(r"(?<=[\w)]) (?=[.,](?:\s|$))")
 
 
 class ShadowverseEvolve(Dialect):
     """Dotted numbers; sections as "7. Game Progression"; tokens in Appendix A, formats with rules of their own in B."""
 
-    section_start = re.compile(r"(?P<number>\d+)\.\s*(?P<rest>[A-Z][^.]*)")
+    rule_start = re.compile(r"(?P<number>\d+(?:\.\d+)+)\.\s+(?P<rest>.*)")
+    section_start = re.compile(r"(?P<number>\d+)\.\s+(?P<rest>[A-Z][^.]*)")
+    example_start = re.compile(r"Example:")
     bold_is_revision = True
 
     def blocks(self, text: str, repairs: Iterable[Repair]) -> tuple[list[Block], list[Line], set[Repair]]:
         """The main body, the tokens of Appendix A and the formats of Appendix B, in that order."""
-        lines = split_lines(text)
-        contents = _find(lines, "Appendix B") + 1
-        appendix_a = _find(lines, "Appendix A", contents)
-        appendix_b = _find(lines, "Appendix B", contents)
-        furniture = lines[:contents] + lines[appendix_b : appendix_b + 1]
-        main = split_run_in(lines[contents:appendix_a], self.start, self.run_in)
-        blocks, before, used = build_blocks(main, self.start, repairs)
-        blocks += self.tokens(lines[appendix_a:appendix_b])
-        for name, part in self.formats(lines[appendix_b + 1 :]):
-            prefix = slug(name) + "/"
+        repairs = list(repairs)
+        lines = [_without_marks(line) for line in split_lines(text)]
+        first = _find(lines, "Appendix B") + 1
+        appendix_a = _find(lines, "Appendix A", first)
+        appendix_b = _find(lines, "Appendix B", appendix_a)
+        blocks, before, used = build_blocks(lines[first:appendix_a], self.start, repairs)
+        for block in blocks:
+            _take_captions(block)
+        tokens, headers = read_tokens(lines[appendix_a + 1 : appendix_b], repairs)
+        formats, more = self._formats(lines[appendix_b + 1 :], repairs, {block.number for block in blocks})
+        blocks += [*_appendix(lines[appendix_a : appendix_a + 1], "tokens"), *tokens]
+        blocks += [*_appendix(lines[appendix_b : appendix_b + 1], "formats"), *formats]
+        return blocks, [*lines[:first], *before, *headers], used | more
+
+    def _formats(
+        self, lines: list[Line], repairs: list[Repair], main_body: set[str]
+    ) -> tuple[list[Block], set[Repair]]:
+        """The rules of each format, under the format's name; each says which number of the main body it overrides."""
+        blocks: list[Block] = []
+        used: set[Repair] = set()
+        for match, part in _cut(lines, _FORMAT):
+            name = slug(match["name"])
             own, intro, more = build_blocks(part, self.start, repairs)
-            blocks.append(Block("rules", name + " Rules", intro, prefix=prefix, kind="section", title=name + " Rules"))
+            blocks.append(Block(name, match["mark"], intro, kind="heading", title=match["title"], parent="formats"))
             for block in own:
-                block.prefix = prefix
-                block.overrides = block.number
+                block.prefix = name + "/"
+                if block.kind == "section":
+                    block.kind, block.parent = "heading", name
+                elif block.number in main_body and _SENTENCE.search(join(line.text for line in block.lines)):
+                    block.overrides = block.number
             blocks += own
             used |= more
-        return blocks, furniture + before, used
+        return blocks, used
 
-    def formats(self, lines: list[Line]) -> Iterator[tuple[str, list[Line]]]:
-        """Each format's name and the lines of its rules."""
-        starts = [(i, match["name"]) for i, line in enumerate(lines) if (match := _FORMAT.fullmatch(line.text))]
-        for (i, name), (end, _) in zip(starts, [*starts[1:], (len(lines), "")], strict=True):
-            yield name, lines[i + 1 : end]
+    def start(self, line: Line) -> Start | None:
+        """As everywhere; a rule's heading may have lost its list mark and kept a heading mark instead (9.2)."""
+        found = super().start(replace(line, text=line.text.lstrip("# ")))
+        return replace(found, heading=True) if found and line.text.startswith("#") else found
 
-    def tokens(self, lines: list[Line]) -> list[Block]:
-        """The token table's rows; a row without a name goes on with the one before."""
-        result: list[Block] = []
+    def is_title(self, block: Block, text: str, has_children: bool) -> bool:
+        """A heading is short, ends without a stop and has rules below it."""
+        if block.heading or block.kind in ("section", "heading"):
+            return True
+        return has_children and len(text.split()) <= 10 and _SENTENCE.search(text) is None
+
+    def paragraphs(self, lines: list[Line]) -> tuple[list[str], list[str]]:
+        """The rule's paragraphs, list items with a dot before them, and its examples, lost icons shown in all."""
+        text: list[list[str]] = []
+        examples: list[list[str]] = []
         for line in lines:
-            cells = line.text.split("\t")
-            if len(cells) < 5 or cells[0] == "Card Name":
-                continue
-            table = Table(("Name", "Class", "Trait", "Cost"), (tuple(cells[:4]),))
-            block = Block(slug(cells[0]), cells[0], [Line(line.number, cells[-1])], prefix="token/", kind="token")
-            block.title = cells[0]
-            block.tables = (table,)
-            result.append(block)
-        return result
+            into = examples or text
+            if self.example_start.match(line.text):
+                examples.append([line.text])
+            elif into and not line.mark:
+                into[-1].append(line.text)
+            elif into and (line.mark == _ITEM or into[-1][0].startswith(_ITEM) or into[-1][-1].endswith(":")):
+                into.append([f"{_ITEM} {line.text}"])
+            else:
+                into.append([line.text])
+        return [_show_lost_icons(join(part)) for part in text], [_show_lost_icons(join(part)) for part in examples]
 
 
 def _find(lines: list[Line], opening: str, first: int = 0) -> int:
@@ -66,6 +106,52 @@ def _find(lines: list[Line], opening: str, first: int = 0) -> int:
     return next((i for i in range(first, len(lines)) if lines[i].text.startswith(opening)), len(lines))
 
 
-def slug(name: str) -> str:
-    """A name as it stands in an address."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("’", "")).strip("-")
+def _cut(lines: list[Line], heading: re.Pattern[str]) -> Iterator[tuple[re.Match[str], list[Line]]]:
+    """Each heading with the lines up to the next."""
+    starts = [(i, match) for i, line in enumerate(lines) if (match := heading.fullmatch(line.text))]
+    ends = [*(i for i, _ in starts[1:]), len(lines)]
+    for (i, match), end in zip(starts, ends, strict=True):
+        yield match, lines[i + 1 : end]
+
+
+def _appendix(lines: list[Line], number: str) -> Iterator[Block]:
+    """The section that an appendix is; a document without the appendix has none."""
+    for line in lines:
+        if match := _APPENDIX.fullmatch(line.text):
+            yield Block(number, match["mark"], kind="section", title=match["title"])
+
+
+def _without_marks(line: Line) -> Line:
+    """The line with bold only where it says that something was revised.
+
+    What this edition revised is bold to the end of its line; within a line bold shows a keyword as cards print it.
+    """
+
+    def keep(match: re.Match[str]) -> str:
+        return match[0] if match["end"] is not None else match["words"]
+
+    return replace(line, text=_BOLD.sub(keep, line.text.replace("***", "")))
+
+
+def _take_captions(block: Block) -> None:
+    """Sets apart what the extraction left of a figure or a row of icons among the lines of a rule."""
+    figure = [line.text for line in block.lines if is_figure(line.text)]
+    if figure:
+        legend, table = read_figure(figure)
+        block.tables = (table,)
+        others = [line for line in block.lines[1:] if not is_figure(line.text)]
+        block.lines[1:] = [*(Line(block.lines[0].number, text, mark="legend") for text in legend), *others]
+    lines = block.lines[:1]
+    for line in block.lines[1:]:
+        caption = line.after_gap and not line.mark and line.text.istitle()
+        if caption or "\t" in line.text:
+            lines += [replace(line, text=f"{LOST_ICON} {text.strip()}", mark=_ITEM) for text in line.text.split("\t")]
+        else:
+            lines.append(line)
+    block.lines = lines
+
+
+def _show_lost_icons(text: str) -> str:
+    for pattern, becomes in _LOST_ICONS:
+        text = pattern.sub(becomes, text)
+    return _GAP_BEFORE_STOP.sub("", text)
