@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_corpus.catalog import Source, data_directory, imported_documents, load_catalog, newest
+from rules_corpus.citing.graph import CitationGraph
 from rules_corpus.model import Citation, Concept, Document, Game, HistoryEntry, Repair, Rule
 from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
@@ -42,6 +43,7 @@ class Corpus:
         self.concepts: tuple[Concept, ...] = ()
         self._readings: dict[tuple[str, str], Reading] = {}
         self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
+        self._citations: dict[tuple[str, str], CitationGraph] = {}
         documents = []
         for document, reading in readings:
             key = document.id, document.version
@@ -159,18 +161,28 @@ class Corpus:
 
     def cites(self, rule: Rule) -> tuple[Citation, ...]:
         """The references that stand in a rule."""
-        return ()
+        return self.citations(rule.document, rule.version).cites(rule.number)
 
     def cited_by(self, rule: Rule) -> tuple[Rule, ...]:
         """The rules that refer to a rule."""
-        return ()
+        return self.citations(rule.document, rule.version).cited_by(rule.number)
+
+    def citations(self, document_id: str, version: str) -> CitationGraph:
+        """Who cites whom in a document; found when first asked for."""
+        key = document_id, version
+        if key not in self._citations:
+            document = next(d for d in self.documents if (d.id, d.version) == key)
+            self._citations[key] = CitationGraph(document, self._readings[key].rules, self.repairs)
+        return self._citations[key]
 
     def audit(self, game: str) -> dict[str, list[dict[str, Any]]]:
-        """The faults of a game's documents: references, numbering, losses."""
-        documents = {d.id for d in self.documents if d.game == game}
-        own = [repair for repair in self.repairs if repair.document in documents]
+        """The faults of a game's documents, each in its newest version: references, numbering, losses."""
+        known = self.game(game)
+        ids = dict.fromkeys(d.id for d in self.documents if known and d.game == known.id)
+        newest_of = [document for each in ids if (document := self.document(each))]
+        own = [repair for repair in self.repairs if repair.document in ids]
         return {
-            "citations": [],
+            "citations": [fault for d in newest_of for fault in self.citations(d.id, d.version).faults()],
             "numbering": [{"printed": r.printed, "meant": r.meant, "why": r.why} for r in own if r.kind == "number"],
             "lost": [{"rule": r.rule, "lost": r.meant, "why": r.why} for r in own if r.kind == "lost"],
         }

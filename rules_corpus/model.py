@@ -95,7 +95,8 @@ class HistoryEntry:
 class Citation:
     """A reference found in a rule: where it stands in the text, what it prints, and the rule that is meant.
 
-    `number` is None where nothing can be meant (dangling). `part` tells where it was found.
+    `number` is None where nothing can be meant (dangling). `part` tells where it was found. The first end of a range
+    ("7.2-7.4") has in `between` the rules that stand between its ends.
     """
 
     start: int
@@ -107,6 +108,7 @@ class Citation:
     document: str = ""
     part: Literal["text", "example"] = "text"
     example: int = 0
+    between: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

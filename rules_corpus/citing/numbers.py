@@ -1,0 +1,47 @@
+"""Rule numbers as they are printed and typed: their shapes, their parts, and how far two of them are apart."""
+
+from __future__ import annotations
+
+import re
+
+Key = tuple[int, ...]
+
+PART = r"[0-9]{1,2}"
+HYPHEN = r"[-\u2010\u2011]"
+DOTTED = rf"{PART}(?:\.{PART})+"
+HYPHENED = rf"{PART}(?:{HYPHEN}{PART})+"
+
+# Vanguard nests seven deep; a longer run of numbers is something else.
+DEEPEST = 8
+
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def key_of(number: str) -> Key:
+    """The parts of a number however it is typed; empty where it cannot be a rule's ("1.6.0", "28.04")."""
+    parts = _DIGITS.findall(number)
+    if not parts or len(parts) > DEEPEST or any(part[0] == "0" for part in parts):
+        return ()
+    return tuple(map(int, parts))
+
+
+def separator_of(number: str) -> str:
+    """What stands between the parts: "." or "-", or nothing for a number of one part."""
+    if "." in number:
+        return "."
+    return "-" if _DIGITS.fullmatch(number.strip()) is None else ""
+
+
+def in_form(key: Key, separator: str) -> str:
+    """The number as a document with this separator prints it."""
+    return separator.join(map(str, key))
+
+
+def renumbered(old: Key, new: Key) -> bool:
+    """Whether one number can have become the other when a section was inserted or moved: they differ in one part."""
+    return len(old) == len(new) and sum(a != b for a, b in zip(old, new, strict=True)) == 1
+
+
+def likeness(old: Key, new: Key) -> tuple[int, int]:
+    """For ordering: how much of two numbers agrees, position by position, then how near their lengths are."""
+    return sum(a == b for a, b in zip(old, new, strict=False)), -abs(len(old) - len(new))
