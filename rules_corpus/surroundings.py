@@ -56,13 +56,16 @@ def surroundings(corpus: Corpus, rule: Rule) -> Surroundings:
     chain = {each.number for each in lead}
     flat = [near for near in _below(corpus, above[start], 1) if near.rule.number not in chain]
     place = next(i for i, near in enumerate(flat) if near.rule.number == rule.number)
+    # Indented as seen from the focus, which stands at the edge.
+    shift = flat[place].depth - 1
+    flat = [Near(near.rule, max(near.depth - shift, 1)) for near in flat]
     return Surroundings(lead, tuple(flat[:place]), tuple(flat[place + 1 :]))
 
 
 def _below(corpus: Corpus, rule: Rule, depth: int) -> list[Near]:
     found = []
     for child in corpus.children(rule):
-        found.append(Near(child, min(depth, _DEEPEST)))
+        found.append(Near(child, depth))
         found += _below(corpus, child, depth + 1)
     return found
 

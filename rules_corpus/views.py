@@ -142,7 +142,7 @@ def _trail(found: Rule, pinned: bool) -> list[dict[str, str]]:
     elif part == "token":
         trail.append({"label": "Tokens", "url": f"{base}/token"})
     trail += [{"label": _crumb(each), "url": rule_url(each, pinned)} for each in corpus.ancestors(found)]
-    return [*trail, {"label": label(found), "url": ""}]
+    return trail
 
 
 def _crumb(rule: Rule) -> str:

@@ -1,27 +1,25 @@
-// Copy buttons: beside each field that can also be selected by hand.
+// Copy buttons. The field beside each shows itself where the browser does not let a page copy.
 
 async function copyText(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
-    field.focus();
-    field.select();
-    return document.execCommand("copy");
+    return false;
   }
 }
 
 export function copyButtons() {
-  const status = document.querySelector("[data-copied]");
   for (const button of document.querySelectorAll("button[data-copy]")) {
     const field = document.getElementById(button.dataset.copy);
+    const status = button.closest("details, section, form")?.querySelector("[data-copied]");
     button.hidden = false;
     button.addEventListener("click", async () => {
       const done = await copyText(field);
-      const name = document.querySelector(`label[for="${field.id}"]`).textContent;
+      field.closest(".copy-format")?.classList.toggle("shown", !done);
+      if (!done) field.select();
+      const name = field.labels[0]?.textContent ?? "text";
       if (status) status.textContent = done ? `Copied as ${name}.` : "Copying is not allowed here; the text is selected.";
-      button.textContent = done ? "Copied" : "Select";
-      setTimeout(() => { button.textContent = "Copy"; }, 2000);
     });
   }
 }
