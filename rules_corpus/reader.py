@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind
+from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind, Table
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.dialects import DIALECTS
@@ -144,13 +144,17 @@ def _mend(rule: Rule, repair: Repair) -> Rule | None:
     """The rule with one text repair made, or None if it does not fit exactly one place."""
     excerpt = repair.at or repair.printed
     becomes = excerpt.replace(repair.printed, repair.meant, 1)
-    places = [rule.title, rule.text, *rule.examples]
-    if not excerpt or sum(part.count(excerpt) for part in places) != 1:
+    cells = [cell for table in rule.tables for row in table.rows for cell in row]
+    if not excerpt or sum(part.count(excerpt) for part in (rule.title, rule.text, *rule.examples, *cells)) != 1:
         return None
-    title, text, *examples = (part.replace(excerpt, becomes) for part in places)
+    title, text, *examples = (part.replace(excerpt, becomes) for part in (rule.title, rule.text, *rule.examples))
+    tables = tuple(
+        Table(table.header, tuple(tuple(cell.replace(excerpt, becomes) for cell in row) for row in table.rows))
+        for table in rule.tables
+    )
     revised = rule.revised
     if excerpt in rule.text:
         start, shift = rule.text.index(excerpt), len(becomes) - len(excerpt)
         end = start + len(excerpt)
         revised = tuple((a + shift * (a >= end), b + shift * (b >= end)) for a, b in revised)
-    return replace(rule, title=title, text=text, examples=tuple(examples), revised=revised)
+    return replace(rule, title=title, text=text, examples=tuple(examples), tables=tables, revised=revised)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from rules_corpus.catalog import DOCUMENTS, load_catalog
-from rules_corpus.model import Document, Rule
+from rules_corpus.model import LOST_ICON, Document, Rule
 from rules_corpus.reader import Reading, read_document
 from rules_corpus.repairs import load_repairs
 
@@ -23,8 +23,8 @@ SUPPLIED = [source.document for source in load_catalog(HERE).sources if source.s
 
 # Words, and every sign that is no punctuation: an icon that vanishes is a loss as well.
 TOKEN = re.compile(r"\d+|[^\W\d_]+|[^\x00-\x7f\s“”‘’–—…·•●※]")
-# Marks of lists, headings, bold and cells; they say how something is printed and are not said.
-MARKUP = re.compile(r"</?[a-z]+[^<>]*>|&nbsp;")
+# Marks of lists, headings, bold and cells; they say how something is printed and are not said. A lost icon has no word.
+MARKUP = re.compile(rf"</?[a-z]+[^<>]*>|&nbsp;|{re.escape(LOST_ICON)}")
 
 
 def words(text: str) -> list[str]:
@@ -32,18 +32,18 @@ def words(text: str) -> list[str]:
 
 
 def words_of_rule(rule: Rule) -> Iterator[str]:
-    """Everything a rule shows, in reading order; a token's and a question's title may be its printed number already."""
+    """Everything a rule shows, in reading order; a token's and a question's title may be its printed number already.
+
+    A token is a row of a table: its text stands in the last column.
+    """
     number, title = words(rule.printed_number), words(rule.title)
     if number != title:
         yield from number
     yield from title
-    yield from words(rule.text)
-    for example in rule.examples:
-        yield from words(example)
-    for table in rule.tables:
-        for row in table.rows:
-            for cell in row:
-                yield from words(cell)
+    text = [rule.text, *rule.examples]
+    cells = [cell for table in rule.tables for row in table.rows for cell in row]
+    for part in [*cells, *text] if rule.kind == "token" else [*text, *cells]:
+        yield from words(part)
 
 
 @cache
