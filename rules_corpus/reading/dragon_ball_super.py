@@ -14,8 +14,7 @@ _UPDATE = re.compile(r"(?P<date>\d{1,2}/\d{1,2}/\d{4}) ver\.(?P<version>\d+(?:\.
 
 
 class DragonBallSuper(Dialect):
-    """Hyphenated numbers; headings at odd levels; a table of contents before the rules and an update history as the last
-    section."""
+    """Hyphenated numbers; headings at odd levels; a table of contents before; the last section is an update history."""
 
     rule_start = re.compile(r"\**(?P<number>\d+(?:-\d+)+)\.(?:\s+|$)(?P<rest>.*)")
     section_start = re.compile(r"\**(?P<number>\d+)\.\s*(?P<rest>[A-Z][^.]*?)\**")

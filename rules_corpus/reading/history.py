@@ -1,8 +1,8 @@
 """The update history that a document prints: its entries, and the rules of today that they speak of.
 
 An update history speaks in the numbers of its day. An entry is given to a rule only where what it says fits that rule;
-`rules_corpus/history.toml` says which rule is meant where the number alone would mislead. What was removed, what names no
-rule and what cannot be told stays without a rule, with the reason.
+`rules_corpus/history.toml` says which rule is meant where the number alone would mislead. What was removed, what names
+no rule and what cannot be told stays without a rule, with the reason.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def resolve(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> tuple
 def histories(entries: Iterable[HistoryEntry], rules: Mapping[str, Rule]) -> dict[str, tuple[Change, ...]]:
     """The changes of each rule, newest first as the document lists them.
 
-    What was added whole brought its rules below with it, except those that an entry of their own adds. Only a whole section
-    is too much to say that of: later updates do not list every rule that came to it.
+    What was added whole brought its rules below with it, except those that an entry of their own adds. Of a whole
+    section that would say too much: later updates do not list every rule that came to it.
     """
     resolved = [entry for entry in entries if entry.rule is not None]
     added = {entry.rule for entry in resolved if entry.change == "added"}
@@ -112,7 +112,8 @@ def _resolve(entry: HistoryEntry, rules: Mapping[str, Rule]) -> HistoryEntry:
         why = f"The rule was removed; {entry.number} is another rule today." if today else "The rule was removed."
         return replace(entry, change=change, why=why)
     if entry.number not in rules:
-        return replace(entry, change=change, why=f"There is no {entry.number} today; which rule is meant cannot be told.")
+        why = f"There is no {entry.number} today; which rule is meant cannot be told."
+        return replace(entry, change=change, why=why)
     return _fitted(replace(entry, change=change), rules)
 
 
