@@ -1,4 +1,4 @@
-"""The update histories that documents print: every entry kept, given to the rule of today that it speaks of, or to none."""
+"""The update histories that documents print: every entry kept, and given to the rule of today that it speaks of."""
 
 from __future__ import annotations
 
@@ -125,4 +125,3 @@ def test_a_number_whose_rule_speaks_of_something_else_cannot_be_told() -> None:
 def test_the_words_of_the_rule_that_is_meant_find_it_under_a_later_number() -> None:
     rules = "1-1. Play\n\n1-1-1. Say so.\n\n1-1-2. When playing a card from the hand, follow the steps listed below."
     assert only_entry(rules, "- 7-5-5-2. Added (card playing steps)").rule == "1-1-2"
-
