@@ -9,7 +9,7 @@ from rules_corpus.model import Repair
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.lines import Line, split_lines
-from rules_corpus.reading.shadowverse_evolve import slug
+from rules_corpus.reading.slugs import slug
 
 _QUESTION = re.compile(r"\**Q(?P<number>\d\d) (?P<rest>.*?)\**")
 _STEP = re.compile(r"\[(?P<number>\d+)\] (?P<rest>.*)")

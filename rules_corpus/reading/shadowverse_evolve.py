@@ -11,7 +11,8 @@ from rules_corpus.reading.blocks import Block, Start, build_blocks
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.figures import is_figure, read_figure
 from rules_corpus.reading.lines import Line, join, split_lines
-from rules_corpus.reading.token_list import read_tokens, slug
+from rules_corpus.reading.slugs import slug
+from rules_corpus.reading.token_list import read_tokens
 
 _FORMAT = re.compile(r"(?P<mark>B-\d+): (?P<title>(?P<name>.+) Rules)")
 _APPENDIX = re.compile(r"(?P<mark>Appendix [A-Z]): (?P<title>.+)")

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from rules_corpus.model import Repair, Table
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.lines import Line
+from rules_corpus.reading.slugs import slug
 
 _KIND = re.compile(r"(?P<kind>\w+) Tokens")
 # A keyword that was bold on the card stands apart from the sign that follows or the quote that opens before it.
@@ -50,8 +51,3 @@ def _token(number: int, cells: list[str], columns: list[str], heading: str, name
 
 def _tidy(text: str) -> str:
     return _GAP_BEFORE_KEYWORD.sub("", _GAP_AFTER_KEYWORD.sub("", text))
-
-
-def slug(name: str) -> str:
-    """A name as it stands in an address."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace("’", "")).strip("-")
