@@ -1,0 +1,239 @@
+"""Effects as data: the interpreter of effect nodes. A resolving effect is a frame (program, place in it, bindings).
+
+A program is a list of nodes. Control nodes (`may`, `if`, `loop`) hold lists of nodes; `linear` lays them out with jumps, so the
+place in an effect is one number. Other operations are `Op` records: `check` says why it cannot be done (for costs),
+`events` asks what it needs and answers what happens. A game adds its own operations in `GameRules.ops`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.kernel.choices import AUTHOR, Option, Refusal
+from rulings.kernel.events import Event
+from rulings.kernel.state import Frame, Node
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+Env = Mapping[str, Any]
+Args = Mapping[str, Any]
+
+
+class Resolve(NamedTuple):
+    """What a part answers to have an effect resolved: the program, what it knows, the rule that says to perform it."""
+
+    program: Sequence[Node]
+    env: Mapping[str, Any]
+    rule: str
+
+
+class Op(NamedTuple):
+    """An operation: what happens, why it cannot be done as a cost, and its words."""
+
+    events: Callable[[Game, Env, Args], Sequence[Event]]
+    check: Callable[[Game, Env, Args], Refusal | None] | None = None
+    words: Callable[[Args], str] | None = None
+
+
+OPS: dict[str, Op] = {}
+_laid_out: dict[int, tuple[Sequence[Node], tuple[Node, ...]]] = {}
+
+
+def operation(
+    name: str,
+    check: Callable[[Game, Env, Args], Refusal | None] | None = None,
+    words: Callable[[Args], str] | None = None,
+) -> Callable[[Callable[[Game, Env, Args], Sequence[Event]]], Callable[[Game, Env, Args], Sequence[Event]]]:
+    """Registers an operation that all games have."""
+
+    def register(
+        function: Callable[[Game, Env, Args], Sequence[Event]],
+    ) -> Callable[[Game, Env, Args], Sequence[Event]]:
+        OPS[name] = Op(function, check, words)
+        return function
+
+    return register
+
+
+def find(game: Game, name: str) -> Op:
+    """An operation of the game, or of all games."""
+    op: Op | None = getattr(game.rules, "ops", {}).get(name) or OPS.get(name)
+    if op is None:
+        raise LookupError(f"{game.rules.title} has no operation {name!r}")
+    return op
+
+
+def linear(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """A tree of nodes as a program with relative jumps."""
+    known = _laid_out.get(id(nodes))
+    if known is not None and known[0] is nodes:
+        return known[1]
+    program = tuple(_lay_out(nodes, 0))
+    if len(_laid_out) > 10_000:
+        _laid_out.clear()
+    _laid_out[id(nodes)] = (nodes, program)
+    return program
+
+
+def _lay_out(nodes: Sequence[Node], depth: int) -> list[Node]:
+    program: list[Node] = []
+    for node in nodes:
+        if node.op in ("may", "if", "pay"):
+            then = _lay_out(node.args.get("then", ()), depth)
+            other = _lay_out(node.args.get("else", ()), depth)
+            if other:
+                then.append(Node("jump", {"by": len(other)}))
+            kept = {key: value for key, value in node.args.items() if key not in ("then", "else")}
+            program.append(Node(node.op, {**kept, "skip": len(then)}))
+            program += then + other
+        elif node.op == "loop":
+            body = _lay_out(node.args["do"], depth + 1)
+            program.append(Node("loop", {"count": node.args["count"], "skip": len(body) + 1, "depth": depth}))
+            program += [*body, Node("jump", {"by": -len(body) - 2})]
+        else:
+            program.append(node)
+    return program
+
+
+def step(game: Game, frame: Frame) -> Any:
+    """Runs the node at which an effect stands. Answers how far to jump, or what to call."""
+    env = frame.env
+    program: Sequence[Node] = env["program"]
+    if not program:
+        return None
+    node = program[env["pc"]]
+    control = CONTROL.get(node.op)
+    if control is not None:
+        return control(game, env, node.args)
+    special = getattr(game.rules, "calls", {}).get(node.op)
+    if special is not None:
+        return special(game, env, node.args)
+    events = find(game, node.op).events(game, env, node.args)
+    game.bind(did=bool(events))
+    if events:
+        game.do(*events)
+    elif game.tracing and not game.said and node.op not in QUIET:
+        game.cite(game.rules.policy.impossible_rule)
+        game.say("Nothing happens: it cannot be done.")
+    return None
+
+
+QUIET = frozenset({"choose", "bind", "modify"})
+
+
+def _may(game: Game, env: Env, args: Args) -> Any:
+    words = args.get("words", "do it")
+    player = env[args.get("player", "you")]
+    check = args.get("check")
+    if check is not None and not game.holds(check, env):
+        game.bind(did=False)
+        return args["skip"]
+    accepted = game.confirm(player, "may", args.get("prompt", f"Do you {words}?"), words, f"do not {words}")
+    game.bind(did=accepted)
+    return None if accepted else args["skip"]
+
+
+def _if(game: Game, env: Env, args: Args) -> Any:
+    met = game.holds(args["condition"], env)
+    game.bind(met=met)
+    if not met:
+        rule = args.get("rule")
+        if rule:
+            game.cite(rule)
+        game.say(f"The requirement is not met: {args['words']}." if "words" in args else "The requirement is not met.")
+    return None if met else args["skip"]
+
+
+def _loop(game: Game, env: Env, args: Args) -> Any:
+    from rulings.kernel.queries import amount
+
+    name = f"loop{args['depth']}"
+    limit = env.get(f"{name}_of")
+    if limit is None:
+        limit = amount(game, args["count"], env)
+    done = env.get(name, 0)
+    if done >= limit:
+        game.bind(**{name: 0, f"{name}_of": None})
+        return args["skip"]
+    game.bind(**{name: done + 1, f"{name}_of": limit})
+    return None
+
+
+def _jump(game: Game, env: Env, args: Args) -> Any:
+    return args["by"]
+
+
+def _pay(game: Game, env: Env, args: Args) -> Any:
+    """ "You may pay the cost. If you do, ...": skipped when the cost cannot be paid wholly or is not paid."""
+    cost: Sequence[Node] = args["cost"]
+    refusal = cannot_pay(game, cost, env)
+    rule = args.get("rule", game.rules.policy.cost_rule)
+    if refusal is not None:
+        game.cite(rule)
+        game.say(f"The cost cannot be paid: {refusal.why}.")
+        game.bind(did=False)
+        return args["skip"]
+    if args.get("optional", True):
+        player = env["you"]
+        words = args.get("words", "pay the cost")
+        if not game.confirm(
+            player, "cost", f"Pay the cost ({cost_words(game, cost)})?", words, f"do not {words}", rule=rule
+        ):
+            game.bind(did=False)
+            return args["skip"]
+    game.cite(rule)
+    pay(game, cost, env)
+    game.bind(did=True)
+    return None
+
+
+def cannot_pay(game: Game, cost: Sequence[Node], env: Env) -> Refusal | None:
+    """Why a cost cannot be paid wholly, or None. A cost of which a part cannot be paid is not paid at all."""
+    for node in cost:
+        check = find(game, node.op).check
+        refusal = check(game, env, node.args) if check else None
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def pay(game: Game, cost: Sequence[Node], env: Env) -> None:
+    """Pays a cost: all parts together, or one after the other, as the game says."""
+    groups = [find(game, node.op).events(game, {**env, **game.bound}, node.args) for node in cost]
+    if game.rules.policy.cost == "at once":
+        game.do(*(event for group in groups for event in group))
+    else:
+        for group in groups:
+            game.do(*group)
+
+
+def cost_words(game: Game, cost: Sequence[Node]) -> str:
+    """A cost in words."""
+    return " & ".join(words(game, node) for node in cost)
+
+
+def words(game: Game, node: Node) -> str:
+    """A node in words, as far as its operation has them."""
+    op = getattr(game.rules, "ops", {}).get(node.op) or OPS.get(node.op)
+    return op.words(node.args) if op and op.words else node.op
+
+
+def _unread(game: Game, env: Env, args: Args) -> Any:
+    """Text that the compiler could not read is never skipped: the game waits until the judge has applied it by hand."""
+    text = args["text"]
+    option = Option("applied", f"the judge has applied: {text}")
+    game.choose(AUTHOR, "by hand", f"Tableside cannot read: {text}", (option,), forced=False)
+    game.say(f"The judge applied by hand: {text}")
+    return None
+
+
+CONTROL: dict[str, Callable[[Game, Env, Args], Any]] = {
+    "may": _may,
+    "if": _if,
+    "loop": _loop,
+    "jump": _jump,
+    "pay": _pay,
+    "unread": _unread,
+}

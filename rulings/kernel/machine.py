@@ -1,0 +1,262 @@
+"""The machine: runs the rules whose numbers the frames hold, stops where a decision is needed, commits events.
+
+A frame with part >= 0 is a rule of the game; EVENTS holds announced events that are still to happen, EFFECT an effect
+that is half resolved. All of them are plain data, so a game can be stored at any pause.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulings.kernel import effects, replacing, triggers
+from rulings.kernel.choices import Ask, Decision, Option
+from rulings.kernel.events import Event, perform
+from rulings.kernel.game import Game
+from rulings.kernel.rulebook import Again, Call, End, Goto
+from rulings.kernel.state import Frame, Node
+from rulings.kernel.trace import Step
+
+EVENTS = -1
+EFFECT = -2
+MAX_FRAMES = 200
+
+
+class Budget(Exception):
+    """The replay went past a bound; the message says which."""
+
+
+class Limits:
+    """Bounds on one run: parts run, seconds. Nesting is bounded for all runs by MAX_FRAMES."""
+
+    __slots__ = ("deadline", "parts", "seconds")
+
+    def __init__(self, parts: int = 200_000, seconds: float = 20.0) -> None:
+        self.parts = parts
+        self.seconds = seconds
+        self.deadline = time.monotonic() + seconds
+
+    def check(self, game: Game) -> None:
+        """Raises when a bound is passed."""
+        if game.ran > self.parts:
+            raise Budget(f"the replay took more than {self.parts} steps at rule {game.frame.rule}; it may never end")
+        if game.ran % 256 == 0 and time.monotonic() > self.deadline:
+            raise Budget(f"the replay took longer than {self.seconds:g} seconds, at rule {game.frame.rule}")
+
+
+def start(game: Game, rule: str, **env: Any) -> None:
+    """Puts the program counter on a rule."""
+    game.state.frames = (*game.state.frames, Frame(game.rules.book.first(rule), 0, env))
+
+
+def run(game: Game, limits: Limits | None = None) -> Decision | None:
+    """Runs until somebody must decide, or the game is over. Answers the decision, or None at the end."""
+    limits = limits or Limits()
+    state = game.state
+    while state.outcome is None and state.frames:
+        game.ran += 1
+        if game.ran & 63 == 0:
+            limits.check(game)
+        frame = state.frames[-1]
+        try:
+            advance(game, frame)
+        except Ask as ask:
+            # What was forced or answered inside the part so far is kept, so that it runs to the same place again.
+            state.frames = (*state.frames[:-1], game.frame)
+            game.decision = ask.decision
+            return ask.decision
+    game.decision = None
+    return None
+
+
+def answer(game: Game, value: Any) -> None:
+    """Gives the value of the option that was chosen; `run` goes on from there."""
+    decision = game.decision
+    if decision is None:
+        raise RuntimeError("nothing is being asked")
+    if all(option.value != value for option in decision.options):
+        raise LookupError(f"{value!r} is not among the options of {decision.prompt!r}")
+    frames = game.state.frames
+    top = frames[-1]
+    game.state.frames = (*frames[:-1], top._replace(answers=(*top.answers, value)))
+    game.decision = None
+
+
+def concede(game: Game, player: str) -> None:
+    """A player gives up, at any time, also while another one decides."""
+    game.decision = None
+    game.frame = Frame(game.rules.policy.concede_rule, EVENTS, {})
+    _clear(game)
+    _commit(game, tuple(game.rules.concede_events(game, player)))
+
+
+def advance(game: Game, frame: Frame) -> None:
+    """Runs one part: of a rule, of an effect, or of events that were announced."""
+    _clear(game)
+    game.frame = frame
+    if frame.part == EVENTS:
+        _run_events(game, frame)
+        return
+    if frame.part == EFFECT:
+        result = effects.step(game, frame)
+        following = _after_effect(game, frame, result)
+    else:
+        book = game.rules.book
+        parts = book.entries[frame.rule].parts
+        result = None if frame.rule in book.disabled else parts[frame.part](game)
+        following = _after_part(game, frame, result, len(parts))
+    _next(game, following)
+
+
+def _clear(game: Game) -> None:
+    game.announced = []
+    game.bound = {}
+    game.asked = 0
+    game.cited = []
+    game.choices = []
+    game.said = []
+    game.used = []
+
+
+def _env(game: Game, frame: Frame) -> Mapping[str, Any]:
+    return {**frame.env, **game.bound} if game.bound else frame.env
+
+
+def _after_part(game: Game, frame: Frame, result: Any, parts: int) -> tuple[Frame, ...]:
+    """The frames that take the place of the one that ran."""
+    env = _env(game, frame)
+    book = game.rules.book
+    if isinstance(result, Goto):
+        return (Frame(book.first(result.rule), 0, env),)
+    if isinstance(result, End):
+        return ()
+    if isinstance(result, Again):
+        return (Frame(frame.rule, frame.part, env),)
+    following: tuple[Frame, ...]
+    if frame.part + 1 < parts:
+        following = (Frame(frame.rule, frame.part + 1, env),)
+    else:
+        after = book.after(frame.rule)
+        following = (Frame(after, 0, env),) if after else ()
+    return following + _called(game, result)
+
+
+def _called(game: Game, result: Any) -> tuple[Frame, ...]:
+    """The frame of what a part calls: a procedure, or an effect to resolve."""
+    if result is None:
+        return ()
+    if isinstance(result, Call):
+        return (Frame(game.rules.book.first(result.rule), 0, result.env or {}),)
+    if isinstance(result, effects.Resolve):
+        return (Frame(result.rule, EFFECT, {**result.env, "program": effects.linear(result.program), "pc": 0}),)
+    raise TypeError(f"rule {game.frame.rule} answered {result!r}")
+
+
+def _after_effect(game: Game, frame: Frame, result: Any) -> tuple[Frame, ...]:
+    env = _env(game, frame)
+    if isinstance(result, End):
+        return ()
+    if isinstance(result, Again):
+        return (Frame(frame.rule, EFFECT, env),)
+    jump = result if isinstance(result, int) else 0
+    pc = frame.env["pc"] + 1 + jump
+    program: Sequence[Node] = frame.env["program"]
+    following = (Frame(frame.rule, EFFECT, {**env, "pc": pc}),) if pc < len(program) else ()
+    return following + (() if isinstance(result, int) else _called(game, result))
+
+
+def _next(game: Game, following: tuple[Frame, ...]) -> None:
+    """Puts the following frames in place of the one that ran; what was announced happens before them."""
+    state = game.state
+    below = state.frames[:-1]
+    announced = game.announced
+    if not announced:
+        state.frames = below + following
+        if game.tracing:
+            _trace(game, ())
+    else:
+        events = Frame(game.frame.rule, EVENTS, {"groups": tuple(announced), "choices": tuple(game.choices)})
+        if game.tracing:
+            events = events._replace(
+                env={**events.env, "cited": tuple(game.cited), "said": tuple(game.said), "used": tuple(game.used)}
+            )
+        # What a part calls happens after what it announced, and before its next part.
+        state.frames = (*below, *following, events)
+    if len(state.frames) > MAX_FRAMES:
+        raise Budget(f"rules and effects are nested more than {MAX_FRAMES} deep at rule {game.frame.rule}")
+
+
+def _run_events(game: Game, frame: Frame) -> None:
+    """Commits the first of the announced groups; the rest wait in the frame."""
+    groups: tuple[tuple[Event, ...], ...] = frame.env["groups"]
+    game.choices = list(frame.env.get("choices", ()))
+    game.cited = list(frame.env.get("cited", ()))
+    game.said = list(frame.env.get("said", ()))
+    game.used = list(frame.env.get("used", ()))
+    settled = replacing.settle(game, groups[0])  # may ask, and changes nothing
+    state = game.state
+    rest = groups[1:]
+    below = state.frames[:-1]
+    waiting = (Frame(frame.rule, EVENTS, {"groups": rest}),) if rest else ()
+    state.frames = (
+        below
+        + waiting
+        + tuple(
+            Frame(more.rule, EFFECT, {**more.env, "program": effects.linear(more.program), "pc": 0})
+            for more in reversed(settled.programs)
+        )
+    )
+    _commit(game, settled.events)
+
+
+def _commit(game: Game, events: tuple[Event, ...]) -> None:
+    """Performs events that happen together, looks once for what they trigger, and writes the step."""
+    if not events:
+        if game.tracing:
+            _trace(game, ())
+        return
+    state = game.state
+    before = state.copy()
+    for event in events:
+        perform(state, event)
+    if state.listeners or state.effects:
+        standing_by = triggers.sweep(game, before, events)
+        if standing_by:
+            state.batch += 1
+            for event in standing_by:
+                perform(state, event)
+            events = (*events, *standing_by)
+    if game.tracing:
+        _trace(game, events)
+    if state.outcome is None:
+        at_once = game.rules.after_event(game)
+        if at_once:
+            state.frames = (*state.frames, Frame(game.rules.book.first(at_once), 0, {}))
+
+
+def _trace(game: Game, events: tuple[Event, ...]) -> None:
+    game.last = Step(
+        game.last,
+        game.frame.rule,
+        tuple(game.cited),
+        events,
+        tuple(game.choices),
+        tuple(game.said),
+        tuple(game.used),
+        game.state.copy(),
+    )
+
+
+def play(game: Game, pick: Any, limits: Limits | None = None, most: int = 100_000) -> int:
+    """Plays on, `pick(decision)` choosing an option each time. Answers how many decisions were made."""
+    count = 0
+    limits = limits or Limits(seconds=600)
+    while count < most:
+        decision = run(game, limits)
+        if decision is None:
+            break
+        option: Option = pick(decision)
+        answer(game, option.value)
+        count += 1
+    return count

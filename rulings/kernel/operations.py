@@ -1,0 +1,261 @@
+"""The operations that all games have: draw, choose, move, change, modify, search, look, shuffle, win and lose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel import events as ev
+from rulings.kernel import piles, queries
+from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.effects import Args, Env, operation
+from rulings.kernel.events import Event
+from rulings.kernel.state import Ability, Lasting, Ref
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+def label(game: Game, card_id: int) -> str:
+    """A card as options name it: its name, and where it is."""
+    card = game.card(card_id)
+    return f"{game.name(card)} ({game.place(card)})"
+
+
+# choosing ----------------------------------------------------------------------------------------------------------
+
+
+def choosable(game: Game, args: Args, env: Env) -> list[int]:
+    """The cards that may be chosen: those the text describes, without those that cannot be chosen."""
+    found = queries.select(game, args["from"], env)
+    you = env["you"]
+    allowed = []
+    for card_id in found:
+        card = game.card(card_id)
+        if game.prohibited("be chosen", card, player=you) is not None and game.master(card) != you:
+            continue
+        if game.rules.cannot_choose(game, card, env) is not None:
+            continue
+        allowed.append(card_id)
+    return allowed
+
+
+def pick(
+    game: Game,
+    player: str,
+    candidates: Sequence[int],
+    count: int,
+    *,
+    up_to: bool = False,
+    verb: str = "choose",
+    prompt: str = "",
+    may_fail: bool = False,
+) -> tuple[int, ...]:
+    """Cards picked one by one, as many as possible up to the count; fewer only where the text or a hidden zone lets it."""
+    left = list(candidates)
+    picked: list[int] = []
+    hidden = _hidden(game, left)
+    while left and len(picked) < count:
+        offered = piles.distinct(game, left) if hidden else left
+        options = [Option(card_id, _offer(game, verb, card_id)) for card_id in offered]
+        if up_to or may_fail:
+            options.insert(0, Option(0, f"{verb} no more" if picked else f"{verb} none"))
+        if not up_to and not may_fail and len(left) <= count - len(picked):
+            picked.extend(left)
+            break
+        number = f" ({len(picked) + 1} of {count})" if count > 1 else ""
+        chosen = game.choose(
+            player, "choose", (prompt or f"{verb.capitalize()} a card") + number, options, optional=up_to or may_fail
+        )
+        if not chosen:
+            break
+        picked.append(chosen)
+        left.remove(chosen)
+    return tuple(picked)
+
+
+def _offer(game: Game, verb: str, card_id: int) -> Any:
+    return lambda: f"{verb} {label(game, card_id)}"
+
+
+def _hidden(game: Game, cards: Sequence[int]) -> bool:
+    return bool(cards) and not game.rules.zone_types[game.zone_name(game.card(cards[0]))].public
+
+
+def check_choose(game: Game, env: Env, args: Args) -> Refusal | None:
+    """Why a choice that is part of a cost cannot be made."""
+    count = queries.amount(game, args.get("count", 1), env)
+    found = len(choosable(game, args, env))
+    if args.get("up_to") or found >= count:
+        return None
+    return Refusal(game.rules.policy.cost_rule, f"{count} needed, {found} there")
+
+
+@operation("choose", check=check_choose)
+def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Binds the chosen cards under a name. Too few: as many as possible (the games that forbid it check before)."""
+    player = queries.players(game, args.get("player", "you"), env)[0]
+    candidates = choosable(game, args, env)
+    up_to = bool(args.get("up_to"))
+    everything = args.get("count") == "all"
+    count = len(candidates) if everything else queries.amount(game, args.get("count", 1), env)
+    hidden = _hidden(game, candidates) and args.get("conditional", False)
+    if len(candidates) < count and not up_to:
+        game.cite(game.rules.policy.too_few_targets_rule)
+    picked: tuple[int, ...]
+    if everything and not up_to:
+        picked = tuple(candidates)
+    else:
+        picked = pick(game, player, candidates, count, up_to=up_to, verb=args.get("verb", "choose"), may_fail=hidden)
+    game.bind(**{args.get("as", "chosen"): tuple(game.ref(card_id) for card_id in picked)})
+    if not picked:
+        game.say("Nothing is chosen." if candidates else "There is nothing to choose.")
+    return ()
+
+
+# cards -------------------------------------------------------------------------------------------------------------
+
+
+def subjects(game: Game, what: Mapping[str, Any], env: Env) -> list[int]:
+    """The cards an operation is about: bound ones that are still there, or all that a selector describes."""
+    return queries.select(game, what, {**env, **game.bound})
+
+
+@operation("draw", words=lambda args: f"draw {args.get('count', 1)}")
+def draw(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Top cards of the deck to the hand, one at a time in the order of the pile."""
+    found: list[Event] = []
+    for player in queries.players(game, args.get("player", "you"), env):
+        count = queries.amount(game, args.get("count", 1), env)
+        cards = piles.top(game, player, game.rules.deck, count)
+        if cards:
+            found.append(ev.move(cards, f"{player}.{game.rules.hand}", "draw", player=player, at="bottom"))
+    return found
+
+
+@operation("move")
+def move(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Cards go to a zone of their owner (or, with `of`, of another player)."""
+    grouped: dict[str, list[int]] = {}
+    for card_id in subjects(game, args["what"], env):
+        card = game.card(card_id)
+        side = queries.players(game, args["of"], env)[0] if "of" in args else card.owner
+        grouped.setdefault(f"{side}.{args['to']}", []).append(card_id)
+    return [
+        ev.move(
+            cards,
+            to,
+            args["action"],
+            at=args.get("at", "top"),
+            status=args.get("status"),
+            by=env["you"],
+            source=env.get("source"),
+            player=to.partition(".")[0],
+            cause=args.get("cause", "effect"),
+        )
+        for to, cards in grouped.items()
+    ]
+
+
+@operation("change")
+def change(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """The status of cards changes; those that have it already are left alone."""
+    status: Mapping[str, Any] = args["status"]
+    cards = [
+        card_id
+        for card_id in subjects(game, args["what"], env)
+        if any((game.card(card_id).status.get(key) or False) != (value or False) for key, value in status.items())
+    ]
+    if not cards:
+        game.cite(game.rules.policy.already_rule)
+        return ()
+    return (ev.change(cards, args["action"], status, source=env.get("source"), by=env["you"], cause="effect"),)
+
+
+@operation("modify")
+def modify(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A continuous effect begins. Cards it names are fixed now; amounts too."""
+    what = {key: value for key, value in args.items() if key not in ("what", "duration", "if", "amount_now")}
+    if "what" in args:
+        targets = tuple(game.ref(card_id) for card_id in subjects(game, args["what"], env))
+        if not targets:
+            return ()
+        what["targets"] = targets
+    for key in ("add", "set"):
+        if key in what and not isinstance(what[key], (int, str)):
+            what[key] = queries.amount(game, what[key], env)
+    source = env.get("source")
+    text = game.name(source.card) if isinstance(source, Ref) and source.card in game.state.cards else ""
+    kept = {key: value for key, value in env.items() if key not in ("program", "pc")}
+    duration = args.get("duration", "game")
+    return (ev.begin(Lasting(0, what, duration, 0, env["you"], source, args.get("rule", game.frame.rule), text, kept)),)
+
+
+@operation("later")
+def later(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A timed trigger: an automatic ability that waits for its moment and, unless it says otherwise, triggers once."""
+    ability: Ability = args["ability"]
+    kept = {key: value for key, value in {**env, **game.bound}.items() if key not in ("program", "pc")}
+    what = {"delayed": ability, "once": args.get("once", True)}
+    duration = args.get("duration", "game")
+    return (
+        ev.begin(Lasting(0, what, duration, 0, env["you"], env.get("source"), game.frame.rule, ability.text, kept)),
+    )
+
+
+@operation("shuffle")
+def shuffle(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A pile is shuffled."""
+    return [
+        ev.shuffle(f"{player}.{args.get('zone', game.rules.deck)}", player)
+        for player in queries.players(game, args.get("player", "you"), env)
+    ]
+
+
+@operation("look")
+def look(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Binds the top cards of a pile."""
+    player = queries.players(game, args.get("player", "you"), env)[0]
+    count = queries.amount(game, args.get("count", 1), env)
+    cards = piles.top(game, player, args.get("zone", game.rules.deck), count)
+    game.bind(**{args.get("as", "looked"): tuple(game.ref(card_id) for card_id in cards)})
+    return (ev.happen("look", player=env["you"], cards=cards),) if cards else ()
+
+
+@operation("reveal")
+def reveal(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Cards are shown to all players; they stay where they are."""
+    cards = subjects(game, args["what"], env)
+    return (ev.happen("reveal", player=env["you"], cards=tuple(cards)),) if cards else ()
+
+
+@operation("happen")
+def happen(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Something that can be referred to, and changes nothing by itself."""
+    return (ev.happen(args["action"], player=env["you"], **args.get("data", {})),)
+
+
+@operation("bind")
+def bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Gives a number a name, or takes cards over under another name."""
+    if "amount" in args:
+        game.bind(**{args["as"]: queries.amount(game, args["amount"], {**env, **game.bound})})
+    else:
+        game.bind(**{args["as"]: tuple(game.ref(card_id) for card_id in subjects(game, args["what"], env))})
+    return ()
+
+
+@operation("win")
+def win(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A player wins by an effect, at once."""
+    return (
+        ev.win(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
+    )
+
+
+@operation("lose")
+def lose(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A player loses by an effect, at once."""
+    return (
+        ev.lose(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
+    )

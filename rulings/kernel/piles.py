@@ -1,0 +1,43 @@
+"""Piles whose order matters: taking cards from the top, where the order may be unknown after a shuffle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulings.kernel.choices import AUTHOR, Option
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
+    """The top cards of a pile, fewer if it has fewer.
+
+    After a shuffle the order is nobody's choice: if it makes a difference, the author of the scenario says which card lies on
+    top (random play throws dice), so a ruling can be shown for every way that it may fall.
+    """
+    pile = game.zone(player, zone)
+    if f"{player}.{zone}" not in game.fact("unordered", ()):
+        return pile[:count]
+    taken: list[int] = []
+    left = list(pile)
+    while left and len(taken) < count:
+        kinds = distinct(game, left)
+        if len(kinds) == 1:
+            card_id = left[0]
+        else:
+            options = [Option(card_id, f"the top card of {player}.{zone} is {game.name(card_id)}") for card_id in kinds]
+            prompt = f"Which card is on top of {player}'s shuffled {zone}?"
+            card_id = game.choose(AUTHOR, "shuffle", prompt, options, rule=game.rules.policy.random_rule)
+        taken.append(card_id)
+        left.remove(card_id)
+    return tuple(taken)
+
+
+def distinct(game: Game, cards: list[int]) -> list[int]:
+    """One card of each kind: cards that nothing tells apart are one option."""
+    seen: dict[object, int] = {}
+    for card_id in cards:
+        printed = game.card(card_id).printed
+        seen.setdefault(printed.name or id(printed), card_id)
+    return list(seen.values())

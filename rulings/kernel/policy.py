@@ -1,0 +1,152 @@
+"""What a game hands to the kernel: its zones, its rulebook, and its answers where the four games differ.
+
+Each policy names the rule that gives the answer; where a document is silent, the game's ledger says which reading is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from rulings.kernel.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from rulings.kernel.choices import Decision, Option, Refusal
+    from rulings.kernel.events import Event
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Ability, Card, Printed
+
+
+class ZoneType(NamedTuple):
+    """A kind of zone. `groups` are the words by which card text and rules refer to it ("rear-guard", "field")."""
+
+    name: str
+    public: bool
+    rule: str
+    field: bool = False
+    groups: tuple[str, ...] = ()
+    seen_by_owner: bool = False
+    ordered: bool = True
+
+
+class Policy(NamedTuple):
+    """The questions that the games answer differently. Beside each answer stands the rule that gives it."""
+
+    rule_actions: Literal["check timing", "at once"]
+    rule_actions_rule: str
+    order: Literal["turn player, one, start over", "active player's all, newest batch first"]
+    order_rule: str
+    too_few_targets: Literal["fewer", "does not activate", "may not be played"]
+    too_few_targets_rule: str
+    cost: Literal["at once", "in order"]
+    cost_rule: str
+    smallest_number: int
+    smallest_number_rule: str
+    once_for_simultaneous: bool
+    once_for_simultaneous_rule: str
+    last_information: Literal["where it was", "where it went"]
+    last_information_rule: str
+    loops_rule: str  # "" where the document is silent
+    prohibition_rule: str
+    impossible_rule: str
+    already_rule: str
+    concede_rule: str
+    resolve_rule: str  # performing the effect of an ability
+    replacement_rule: str
+    random_rule: str
+    win_rule: str  # winning or losing by an effect
+    check_timing: str = ""  # the procedure that resolves a check timing, where the game has one
+
+
+class GameRules:
+    """One game on the kernel. Subclasses give the zones and the hooks; `book` holds the rules themselves."""
+
+    id: str
+    title: str
+    book: Rulebook
+    policy: Policy
+    zone_types: Mapping[str, ZoneType]
+    start: str  # the rule at which a whole game begins
+    stats: frozenset[str]  # numeric characteristics
+    deck: str = "deck"
+    hand: str = "hand"
+    ops: Mapping[str, Any] = {}  # operations of effects that only this game has
+    calls: Mapping[str, Any] = {}  # operations that run a procedure of the rulebook
+    players_min: int = 2
+    players_max: int = 2
+
+    def __init__(self) -> None:
+        groups: dict[str, set[str]] = {}
+        for zone in self.zone_types.values():
+            for group in (zone.name, *zone.groups):
+                groups.setdefault(group, set()).add(zone.name)
+        self.groups: dict[str, frozenset[str]] = {name: frozenset(zones) for name, zones in groups.items()}
+        self.field_zones = frozenset(zone.name for zone in self.zone_types.values() if zone.field)
+
+    # hooks -----------------------------------------------------------------------------------------------------
+
+    def base(self, game: Game, card: Card, name: str) -> Any:
+        """The value a characteristic starts from: what is printed, unless a rule says otherwise."""
+        return card.printed.facts.get(name)
+
+    def base_rule(self, game: Game, card: Card, name: str) -> str:
+        """The rule by which the base value is not what is printed, or ''."""
+        return ""
+
+    def rule_modifiers(self, game: Game, card: Card, name: str) -> Sequence[tuple[int, str, str]]:
+        """What rules (not effects) add to a number: (amount, rule, words)."""
+        return ()
+
+    def has_text(self, game: Game, card: Card) -> bool:
+        """Whether the abilities printed on a card exist now (a locked card has none)."""
+        return True
+
+    def keyword_abilities(self, game: Game, card: Card, keyword: str) -> Sequence[Ability]:
+        """The abilities that a keyword stands for."""
+        return ()
+
+    def is_unit(self, game: Game, card: Card) -> bool:
+        """Whether the card counts when card text looks for cards in its zone (a locked card does not)."""
+        return True
+
+    def ability_active(self, game: Game, card: Card, ability: Ability) -> str:
+        """'' if an ability is active where its card is; otherwise the number of the rule by which it is not."""
+        raise NotImplementedError
+
+    def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
+        """Why an effect may not choose a card that its text describes."""
+        return None
+
+    def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
+        """A condition that only this game has."""
+        raise LookupError(f"{self.title} has no condition {name!r}")
+
+    def place_name(self, game: Game, card: Card) -> str:
+        """Where a card is, in the words of the scenario format ("B.front-left")."""
+        return card.zone
+
+    def specify_options(self, game: Game, card: Card, purpose: str) -> Sequence[Option]:
+        """What an unspecified card may turn out to be, when it matters for a purpose."""
+        return ()
+
+    def describe(self, game: Game, event: Event) -> str:
+        """One plain sentence for an event, or '' to leave it to the kernel."""
+        return ""
+
+    def concede_events(self, game: Game, player: str) -> Sequence[Event]:
+        """What happens when a player gives up."""
+        from rulings.kernel.events import lose
+
+        return (lose([player], self.policy.concede_rule, f"{player} concedes"),)
+
+    def after_event(self, game: Game) -> str:
+        """The procedure to run at once after an event, where the game has rule actions 'at once'; '' for none."""
+        return ""
+
+    def order_pending(self, game: Game) -> Decision | None:
+        """Who plays which ability next; games with a check timing ask from their own rule instead."""
+        return None
+
+    def printed(self, name: str, facts: Mapping[str, Any]) -> Printed:
+        """Makes a card from the facts that a scenario gives, compiling its text."""
+        raise NotImplementedError

@@ -1,0 +1,234 @@
+"""What card text refers to: selectors (which cards), amounts (how many), conditions (whether). Plain data, read here.
+
+A selector is a mapping:
+  zone     a word or a list of words for zones ("rear-guard", "hand"); left out: anywhere on the field
+  of       "you", "opponent", "any"
+  ref      a name bound earlier ("this", "it", "chosen"): only those cards, if they are still there
+  other    True: not the card that has the ability
+  status   a mapping of status to required value
+  name, name_part, keyword, and any characteristic: a value, a list of values, or {"le": n}, {"ge": n}, {"ne": x}
+An amount is a number, {"count": selector, "times": n, "plus": n}, {"stat": name, "of": selector}, or {"bound": name}.
+A condition is a mapping with one of: count (+ le/ge/eq), all, any, not, turn, bound, is (+ selector), named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel.state import Card, Ref
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+Env = Mapping[str, Any]
+RESERVED = frozenset(
+    {"zone", "of", "ref", "other", "status", "name", "name_part", "keyword", "units", "where", "column"}
+)
+
+
+def players(game: Game, who: str, env: Env) -> tuple[str, ...]:
+    """The players that a word of card text means."""
+    you = env["you"]
+    if who == "you":
+        return (you,)
+    if who in ("opponent", "enemy"):
+        return game.opponents(you)
+    if who == "any":
+        return (you, *game.opponents(you))
+    if who in env:
+        return (env[who],)
+    if who in game.state.players:
+        return (who,)
+    raise LookupError(f"no player {who!r}")
+
+
+def bound_refs(game: Game, name: str, env: Env) -> list[Ref]:
+    """The references bound under a name; `this` is the source of the ability."""
+    found = env.get("source") if name == "this" else env.get(name)
+    if found is None:
+        return []
+    if isinstance(found, Ref):
+        return [found]
+    return [ref if isinstance(ref, Ref) else game.ref(ref) for ref in found]
+
+
+def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[int]:
+    """The cards in the zones that a selector names, before its filters."""
+    state = game.state
+    if "ref" in selector:
+        refs = bound_refs(game, selector["ref"], env)
+        return [ref.card for ref in refs if game.here(ref) is not None]
+    wanted = selector.get("zone", "field")
+    groups = (wanted,) if isinstance(wanted, str) else wanted
+    names: list[str] = []
+    for group in groups:
+        known = game.rules.groups.get(group)
+        if known is None:
+            raise LookupError(f"{game.rules.title} has no zone {group!r}")
+        names.extend(name for name in game.rules.zone_types if name in known)
+    found: list[int] = []
+    for player in players(game, selector.get("of", "you"), env):
+        for name in names:
+            found.extend(state.zones.get(f"{player}.{name}", ()))
+    return found
+
+
+def select(game: Game, selector: Mapping[str, Any], env: Env) -> list[int]:
+    """The cards that a selector describes, in the order of their zones."""
+    return [card_id for card_id in candidates(game, selector, env) if matches(game, game.card(card_id), selector, env)]
+
+
+def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
+    """Whether a card passes a selector's filters (its zone and master are not looked at)."""
+    if "ref" not in selector and not game.rules.is_unit(game, card):
+        return False
+    if selector.get("other"):
+        source = env.get("source")
+        if source is not None and source[0] == card.id:
+            return False
+    for key, wanted in selector.items():
+        if key not in RESERVED and not compare(game.value(card, key), wanted, game, env):
+            return False
+    if "name" in selector and not _one_of(selector["name"], names(game, card)):
+        return False
+    if "name_part" in selector:
+        parts = _as_list(selector["name_part"])
+        if not any(part in name for part in parts for name in names(game, card)):
+            return False
+    if "keyword" in selector and not game.has_keyword(card, selector["keyword"]):
+        return False
+    for key, wanted in selector.get("status", {}).items():
+        if (card.status.get(key) or False) != wanted:
+            return False
+    where = selector.get("where")
+    return where is None or holds(game, where, {**env, "it": card.ref})
+
+
+def in_zone_of(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
+    """Whether a card is in a zone, and on a side, that a selector names."""
+    if "of" in selector and game.master(card) not in players(game, selector["of"], env):
+        return False
+    if "zone" not in selector:
+        return True
+    name = game.zone_name(card)
+    return any(name in game.rules.groups.get(group, ()) for group in _as_list(selector["zone"]))
+
+
+def names(game: Game, card: Card) -> Sequence[str]:
+    """All names of a card."""
+    found = game.value(card, "name")
+    return (found,) if isinstance(found, str) else tuple(found or ())
+
+
+def compare(value: Any, wanted: Any, game: Game, env: Env) -> bool:
+    """Whether a characteristic is what is wanted. A set of values has what one of them has."""
+    if isinstance(wanted, Mapping):
+        if value is None:
+            return False
+        return all(_compare_one(value, op, limit, game, env) for op, limit in wanted.items())
+    if isinstance(value, (tuple, list, frozenset)):
+        return any(one in value for one in _as_list(wanted))
+    return value in _as_list(wanted)
+
+
+def _compare_one(value: Any, op: str, limit: Any, game: Game, env: Env) -> bool:
+    bound = amount(game, limit, env) if not isinstance(limit, str) else limit
+    if op == "le":
+        return bool(value <= bound)
+    if op == "ge":
+        return bool(value >= bound)
+    if op == "lt":
+        return bool(value < bound)
+    if op == "gt":
+        return bool(value > bound)
+    if op == "eq":
+        return bool(value == bound)
+    if op == "ne":
+        return bound not in value if isinstance(value, (tuple, list, frozenset)) else bool(value != bound)
+    raise LookupError(f"no comparison {op!r}")
+
+
+def amount(game: Game, what: Any, env: Env) -> int:
+    """How many."""
+    if isinstance(what, int):
+        return what
+    if "count" in what:
+        found = len(select(game, what["count"], env))
+    elif "stat" in what:
+        found = sum(game.number(card_id, what["stat"]) for card_id in select(game, what["of"], env))
+    elif "bound" in what:
+        value = env.get(what["bound"], 0)
+        found = value if isinstance(value, int) else len(value)
+    elif "turn_number" in what:
+        found = int(game.fact("turn_number", 1))
+    else:
+        raise LookupError(f"no amount {what!r}")
+    return found * int(what.get("times", 1)) // int(what.get("per", 1)) + int(what.get("plus", 0))
+
+
+def holds(game: Game, condition: Mapping[str, Any] | None, env: Env) -> bool:
+    """Whether a condition is true now."""
+    if condition is None:
+        return True
+    if "all" in condition:
+        return all(holds(game, part, env) for part in condition["all"])
+    if "any" in condition:
+        return any(holds(game, part, env) for part in condition["any"])
+    if "not" in condition:
+        return not holds(game, condition["not"], env)
+    if "count" in condition or "amount" in condition:
+        found = amount(game, condition.get("amount", {"count": condition.get("count")}), env)
+        return all(
+            _compare_one(found, op, condition[op], game, env)
+            for op in ("le", "ge", "eq", "lt", "gt")
+            if op in condition
+        )
+    if "turn" in condition:
+        return game.fact("turn") in players(game, condition["turn"], env)
+    if "is" in condition:
+        found_ids = candidates(game, {"ref": condition["is"]}, env)
+        selector = condition["selector"]
+        return any(
+            in_zone_of(game, game.card(i), selector, env) and matches(game, game.card(i), selector, env)
+            for i in found_ids
+        )
+    if "bound" in condition:
+        return bool(env.get(condition["bound"]))
+    if "phase" in condition:
+        return game.fact("phase") in _as_list(condition["phase"])
+    if "named" in condition:
+        return game.rules.condition(game, condition["named"], condition.get("args"), env)
+    raise LookupError(f"no condition {condition!r}")
+
+
+def _one_of(wanted: Any, found: Sequence[str]) -> bool:
+    return any(one in found for one in _as_list(wanted))
+
+
+def _as_list(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, (list, tuple)) else (value,)
+
+
+def reads(condition: Any) -> frozenset[str]:
+    """The characteristics that a selector, amount or condition looks at; an effect depends on what changes these."""
+    found: set[str] = set()
+    _collect(condition, found)
+    return frozenset(found)
+
+
+def _collect(value: Any, found: set[str]) -> None:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key in ("name", "name_part"):
+                found.add("name")
+            elif key == "keyword":
+                found.add("keyword")
+            elif key == "stat":
+                found.add(inner)
+            elif key not in RESERVED:
+                found.add(key)
+            _collect(inner, found)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            _collect(inner, found)

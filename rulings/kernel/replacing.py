@@ -1,0 +1,164 @@
+"""Settling events before they happen: what cannot be done is left out, and what is replaced becomes another event.
+
+The order is: rules that change the event itself (a card that would go elsewhere returns to its own zone), prohibitions,
+then replacement effects, chosen by the player whom the event affects, each applied once to an event. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.kernel import queries, values
+from rulings.kernel.choices import Option
+from rulings.kernel.effects import Resolve
+from rulings.kernel.events import Event
+from rulings.kernel.values import Mod
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+class Settled(NamedTuple):
+    """What really happens: the events, and programs of replacement effects to resolve after them."""
+
+    events: tuple[Event, ...]
+    programs: tuple[Resolve, ...]
+
+
+def settle(game: Game, events: tuple[Event, ...]) -> Settled:
+    """Decides what happens in place of events that were announced together."""
+    happening: list[Event] = []
+    programs: list[Resolve] = []
+    for event in events:
+        for changed in _by_rule(game, event):
+            allowed = _allowed(game, changed)
+            if allowed is None:
+                continue
+            for final, program in _replaced(game, allowed, ()):
+                if final is not None:
+                    happening.append(final)
+                if program is not None:
+                    programs.append(program)
+    return Settled(tuple(happening), tuple(programs))
+
+
+def _by_rule(game: Game, event: Event) -> list[Event]:
+    """The event as the rules of the game change it."""
+    pending = [event]
+    for number, function in game.rules.book.event_modifiers.get(event.kind, ()):
+        if number in game.rules.book.disabled:
+            continue
+        following: list[Event] = []
+        for one in pending:
+            changed = function(game, one) if one.kind == event.kind else None
+            if changed is None:
+                following.append(one)
+            else:
+                game.cite(number)
+                following.extend(changed)
+        pending = following
+    return pending
+
+
+def _allowed(game: Game, event: Event) -> Event | None:
+    """The event without the cards to which it cannot happen; None if nothing is left of it."""
+    mods = values.active(game).cannot
+    if event.action not in mods or "cards" not in event.data:
+        return event
+    left = []
+    for card_id in event.data["cards"]:
+        refusal = game.prohibited(event.action, game.card(card_id), source=event.data.get("source"))
+        if refusal is None:
+            left.append(card_id)
+        else:
+            game.cite(game.rules.policy.prohibition_rule)
+            game.say(f"{game.name(card_id)} stays as it is: {refusal.why}.")
+    if not left:
+        return None
+    return Event(event.kind, event.action, {**event.data, "cards": tuple(left)})
+
+
+def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[Event | None, Resolve | None]]:
+    """The event after replacement effects. An effect that replaced it once does not replace it again."""
+    mods = values.active(game).replacements
+    if not mods:
+        return [(event, None)]
+    fitting = [mod for mod in mods if mod.stamp not in applied and _fits(game, mod, event)]
+    if not fitting:
+        return [(event, None)]
+    mod = fitting[0]
+    player = _affected(game, event, mod)
+    if len(fitting) > 1:
+        options = [Option(index, f"apply {one.text or one.rule} first") for index, one in enumerate(fitting)]
+        index = game.choose(player, "replacement", "Which replacement effect applies first?", options)
+        mod = fitting[index]
+    done = (*applied, mod.stamp)
+    spec = mod.what["replace"]
+    if spec.get("optional"):
+        master = mod.master
+        yes = spec.get("words", f"use {mod.text}")
+        if not game.confirm(master, "replacement", f"Use the replacement effect of {mod.text}?", yes, f"do not {yes}"):
+            return _replaced(game, event, done)
+    game.cite(mod.rule or game.rules.policy.replacement_rule)
+    game.say(f"{mod.text} replaces it.")
+    program = None
+    if "program" in spec:
+        env = {**mod.env, "replaced": event.data.get("cards", ())}
+        program = Resolve(spec["program"], env, mod.rule or game.rules.policy.replacement_rule)
+    if "with" not in spec:
+        return [(None, program)]
+    changed = _rewrite(game, event, spec["with"], mod)
+    return [(None, program), *_replaced(game, changed, done)] if program else _replaced(game, changed, done)
+
+
+def _fits(game: Game, mod: Mod, event: Event) -> bool:
+    """Whether a replacement effect is about this event."""
+    spec = mod.what["replace"]
+    if event.action not in (spec["action"] if isinstance(spec["action"], (list, tuple)) else (spec["action"],)):
+        return False
+    if mod.condition is not None and not queries.holds(game, mod.condition, mod.env):
+        return False
+    selector = spec.get("card")
+    if selector is not None:
+        cards = event.data.get("cards") or (event.data.get("object"),)
+        for one in cards:
+            card = game.state.cards.get(one[0] if isinstance(one, tuple) else int(one or 0))
+            if card is None:
+                return False
+            if "ref" in selector:
+                if card.ref not in queries.bound_refs(game, selector["ref"], mod.env):
+                    return False
+            elif not queries.in_zone_of(game, card, selector, mod.env) or not queries.matches(
+                game, card, selector, mod.env
+            ):
+                return False
+    if "player" in spec and event.data.get("player") not in queries.players(game, spec["player"], mod.env):
+        return False
+    return "to" not in spec or event.data.get("to", "").partition(".")[2] in game.rules.groups.get(spec["to"], ())
+
+
+def _affected(game: Game, event: Event, mod: Mod) -> str:
+    """The player whom an event affects: the master of the card it happens to, or whoever it names."""
+    cards = event.data.get("cards")
+    if cards:
+        return game.master(game.card(cards[0]))
+    return str(event.data.get("player") or mod.master)
+
+
+def _rewrite(game: Game, event: Event, changes: Any, mod: Mod) -> Event:
+    """The event with what the effect changes in it: another zone, another amount."""
+    data = dict(event.data)
+    action = event.action
+    for key, changed in changes.items():
+        if key == "to":
+            owner = game.card(data["cards"][0]).owner
+            data["to"] = f"{owner}.{changed}"
+        elif key == "action":
+            action = changed
+        elif key == "amount_less":
+            data["amount"] = max(0, data["amount"] - queries.amount(game, changed, mod.env))
+        elif key == "amount":
+            data["amount"] = queries.amount(game, changed, mod.env)
+        else:
+            data[key] = changed
+    return Event(event.kind, action, data)

@@ -1,0 +1,302 @@
+"""Triggers: which automatic abilities an event sets off, with the information from before or after it, and why not.
+
+A trigger is a mapping: `on` (the action: "place", "retire", "attack", "beginning"...), and what must be true of it:
+  subject    a selector for the card that acted or moved ("this" is {"ref": "this"})
+  object     a selector for the other card (what was attacked, what was boosted)
+  from, to   zone groups for a move
+  player     whose action it is
+  at         for timed triggers: the phase or step
+  if         a condition that must hold for it to trigger at all
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.kernel import queries, values
+from rulings.kernel.events import Event, cease, stand_by
+from rulings.kernel.state import Ability, Card, Lasting, Ref, State
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+class Verdict(NamedTuple):
+    """Whether an ability triggered, and if not, the rule and the reason."""
+
+    triggered: bool
+    rule: str = ""
+    why: str = ""
+
+
+def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
+    """The abilities that these events, which happened together, set off. One look that sees before and after."""
+    found: list[Event] = []
+    listeners = game.state.listeners
+    once = game.rules.policy.once_for_simultaneous
+    done: set[tuple[int, str]] = set()
+    for event in events:
+        heard = listeners.get(event.action)
+        if not heard:
+            continue
+        for card_id in heard:
+            card = game.state.cards.get(card_id) or before.cards[card_id]
+            for ability in _listening(game, before, card, event.action):
+                for env in occurrences(game, before, card, ability, event):
+                    key = (card_id, ability.id)
+                    if once and key in done:
+                        continue
+                    done.add(key)
+                    found.append(stand_by(ability, env["source"], env["you"], env))
+    found.extend(_delayed(game, events))
+    return found
+
+
+def _delayed(game: Game, events: tuple[Event, ...]) -> list[Event]:
+    """Timed triggers, which wait as effects in force: they triggered whether or not their source is still there."""
+    found: list[Event] = []
+    for effect in game.state.effects:
+        ability: Ability | None = effect.what.get("delayed")
+        if ability is None:
+            continue
+        trigger = ability.trigger or {}
+        for event in events:
+            if event.action != trigger["on"]:
+                continue
+            env = dict(effect.env)
+            pairs = _pairs(game, event)
+            fits = [
+                (s, o)
+                for s, o in pairs
+                if _conditions(game, game.state, _nobody(game, effect), trigger, event, s, o, env) is None
+            ]
+            if not fits:
+                continue
+            found.append(stand_by(ability, env["source"], env["you"], env))
+            if effect.what.get("once", True):
+                found.append(cease([effect.id], "trigger once"))
+            break
+    return found
+
+
+def _nobody(game: Game, effect: Lasting) -> Card:
+    """The card a timed trigger speaks of as "this": its source, wherever that is now."""
+    source = effect.source
+    return game.state.cards[source.card] if source is not None else next(iter(game.state.cards.values()))
+
+
+def _listening(game: Game, before: State, card: Card, action: str) -> list[Ability]:
+    """The abilities of a card that listen for an action, as it is now or as it was just before."""
+    found = [a for a in values.abilities(game, card) if a.trigger and a.trigger["on"] == action]
+    was = before.cards.get(card.id)
+    if was is not None and was.life != card.life:
+        for ability in abilities_in(game, before, was):
+            if ability.trigger and ability.trigger["on"] == action and ability not in found:
+                found.append(ability)
+    return found
+
+
+def abilities_in(game: Game, state: State, card: Card) -> list[Ability]:
+    """A card's abilities in another position."""
+    now, game.state = game.state, state
+    try:
+        return list(values.abilities(game, card))
+    finally:
+        game.state = now
+
+
+def occurrences(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[dict[str, Any]]:
+    """One environment for each time that an event meets an ability's trigger condition."""
+    found: list[dict[str, Any]] = []
+    for subject, obj in _pairs(game, event):
+        env, _verdict = match(game, before, card, ability, event, subject, obj)
+        if env is not None:
+            found.append(env)
+    return found
+
+
+def _pairs(game: Game, event: Event) -> list[tuple[int | None, int | None]]:
+    """Who acted on whom; a move of several cards is one pair a card."""
+    data = event.data
+    if "cards" in data:
+        return [(card_id, None) for card_id in data["cards"]]
+    subject = data.get("subject")
+    obj = data.get("object")
+    subjects = subject if isinstance(subject, tuple) and not isinstance(subject, Ref) else (subject,)
+    objects = obj if isinstance(obj, tuple) and not isinstance(obj, Ref) else (obj,)
+    return [(_card_of(s), _card_of(o)) for s in subjects for o in objects]
+
+
+def _card_of(value: Any) -> int | None:
+    return value[0] if isinstance(value, Ref) else value
+
+
+def match(
+    game: Game,
+    before: State,
+    card: Card,
+    ability: Ability,
+    event: Event,
+    subject: int | None,
+    obj: int | None,
+) -> tuple[dict[str, Any] | None, Verdict]:
+    """The environment in which an ability triggers, or why it does not."""
+    trigger = ability.trigger or {}
+    was = before.cards.get(card.id)
+    left = event.kind == "move" and card.id in event.data["cards"] and was is not None and not event.data["same_card"]
+    seat, look_back = _where_active(game, before, card, was, ability, event, left)
+    if seat is None:
+        rule = game.rules.ability_active(game, card, ability)
+        return None, Verdict(False, rule, "the ability is not active where its card is")
+    env: dict[str, Any] = {"you": seat.zone.partition(".")[0], "source": seat.ref}
+    if "controller" in event.data and trigger.get("on") == "beginning":
+        env["event_player"] = event.data["controller"]
+    information = before if look_back or _looks_back(game, before, event, subject) else game.state
+    now, game.state = game.state, information
+    try:
+        verdict = _conditions(game, before, card, trigger, event, subject, obj, env)
+        if verdict is not None:
+            return None, verdict
+        if ability.condition is not None and not queries.holds(game, ability.condition, env):
+            return None, Verdict(False, ability.rule, "its condition is not met when the event happens")
+    finally:
+        game.state = now
+    spent = used_up(game, card, ability)
+    if spent:
+        return None, spent
+    _bind(game, information, event, subject, obj, env)
+    return env, Verdict(True)
+
+
+def _where_active(
+    game: Game, before: State, card: Card, was: Card | None, ability: Ability, event: Event, left: bool
+) -> tuple[Card | None, bool]:
+    """The card in the stay in which its ability hears the event: now, or just before if it left with the event."""
+    itself = left and "ref" in (ability.trigger or {}).get("subject", {})
+    now = game.state.cards.get(card.id)
+    if (
+        now is not None
+        and not game.rules.ability_active(game, now, ability)
+        and not (left and not itself and now.life != card.life)
+    ):
+        return now, False
+    if was is not None and (event.kind in ("move", "vanish", "change")) and (now is None or was.life != now.life):
+        state, game.state = game.state, before
+        try:
+            if not game.rules.ability_active(game, was, ability):
+                return was, True
+        finally:
+            game.state = state
+    return None, False
+
+
+def _looks_back(game: Game, before: State, event: Event, subject: int | None) -> bool:
+    """Which information counts when a card changes zones: that of the field or of the public zone, else the new one."""
+    if event.kind not in ("move", "vanish") or subject is None or event.data.get("same_card"):
+        return False
+    was = before.cards.get(subject)
+    now = game.state.cards.get(subject)
+    if was is None:
+        return False
+    if now is None or game.on_field(was):
+        return not (now is not None and game.on_field(now))
+    zones = game.rules.zone_types
+    return zones[game.zone_name(was)].public and not zones[game.zone_name(now)].public
+
+
+def _conditions(
+    game: Game,
+    before: State,
+    card: Card,
+    trigger: Mapping[str, Any],
+    event: Event,
+    subject: int | None,
+    obj: int | None,
+    env: dict[str, Any],
+) -> Verdict | None:
+    """None if everything that the trigger asks of the event is so; otherwise the reason."""
+    data = event.data
+    for name, card_id in (("subject", subject), ("object", obj)):
+        selector = trigger.get(name)
+        if selector is None:
+            continue
+        if card_id is None or not _is(game, before, card, card_id, selector, env):
+            return Verdict(False, "", f"the {name} is not what the text names")
+    if "to" in trigger and not _in_groups(game, data.get("to", ""), trigger["to"]):
+        return Verdict(False, "", "it did not go to the zone that the text names")
+    if "from" in trigger and subject is not None:
+        was = before.cards.get(subject)
+        if was is None or not _in_groups(game, was.zone, trigger["from"]):
+            return Verdict(False, "", "it did not come from the zone that the text names")
+    if "player" in trigger and data.get("player") not in queries.players(game, trigger["player"], env):
+        return Verdict(False, "", "it was not the player whom the text names")
+    if "at" in trigger and data.get("at") not in _listed(trigger["at"]):
+        return Verdict(False, "", "it is not the phase or step that the text names")
+    wanted = trigger.get("by")
+    if wanted is not None and data.get("cause") not in _listed(wanted):
+        return Verdict(False, "", "it did not happen in the way that the text names")
+    if "if" in trigger:
+        _bind(game, game.state, event, subject, obj, env)
+        if not queries.holds(game, trigger["if"], env):
+            return Verdict(False, "", "its condition is not met when the event happens")
+    return None
+
+
+def _is(
+    game: Game, before: State, card: Card, card_id: int, selector: Mapping[str, Any], env: Mapping[str, Any]
+) -> bool:
+    if selector.get("ref") == "this":
+        if card_id != card.id:
+            return False
+        rest = {key: value for key, value in selector.items() if key != "ref"}
+        return not rest or queries.matches(game, game.state.cards[card_id], {"ref": "this", **rest}, env)
+    found = game.state.cards.get(card_id) or before.cards.get(card_id)
+    if found is None:
+        return False
+    if "of" in selector and game.master(found) not in queries.players(game, selector["of"], env):
+        return False
+    if "zone" in selector and not _in_groups(game, found.zone, selector["zone"]):
+        return False
+    return queries.matches(game, found, selector, env)
+
+
+def _in_groups(game: Game, zone: str, groups: Any) -> bool:
+    name = zone.partition(".")[2]
+    return any(name in game.rules.groups.get(group, ()) for group in _listed(groups))
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, (list, tuple)) else (value,)
+
+
+def _bind(
+    game: Game, information: State, event: Event, subject: int | None, obj: int | None, env: dict[str, Any]
+) -> None:
+    """What the effect may later refer to: the card that did it (as it is now), the other one, the numbers."""
+    for name, card_id in (("it", subject), ("other", obj)):
+        if card_id is not None and card_id in game.state.cards:
+            env[name] = game.ref(card_id)
+        elif card_id is not None and card_id in information.cards:
+            env[name] = information.cards[card_id].ref
+    for name in ("amount", "player", "source_of"):
+        if name in event.data:
+            env[f"event_{name}"] = event.data[name]
+
+
+def used_up(game: Game, card: Card, ability: Ability) -> Verdict | None:
+    """Whether a limit on use keeps an ability from triggering or being played."""
+    if ability.limit is None:
+        return None
+    used = game.state.uses.get(use_key(game, card, ability), 0)
+    if used < ability.limit[1]:
+        return None
+    return Verdict(
+        False, ability.rule, f"it was already used {used} time{'s' if used > 1 else ''} this {ability.limit[0]}"
+    )
+
+
+def use_key(game: Game, card: Card, ability: Ability) -> tuple[Any, ...]:
+    """What a limit counts: this ability, of this card in this stay, in this turn or game."""
+    period = game.fact("turn_number", 0) if ability.limit and ability.limit[0] == "turn" else -1
+    return (card.id, card.life, ability.id, period)

@@ -1,0 +1,362 @@
+"""Derived values: what a card's characteristics are now, with all continuous effects applied, and why.
+
+Nothing here is stored on the board. A modification is a mapping (`Lasting.what`, or a `modify` node of a continuous ability):
+  stat + add / set / gain     changes a characteristic; `gain` adds to a set (names, clans)
+  keyword / lose_keyword / lose_text / ability     gives or takes text
+  cannot + card, replace      read by `prohibited` and by `replacing.py`
+with `targets` (references fixed when it began) or `applies` (a selector, looked at continuously) and perhaps `if`.
+
+The order is the documents' own: what is printed, then what changes no number, then what changes numbers; within a layer an
+effect that depends on another comes after it, and otherwise the time stamps decide. Whether an effect depends on another
+is found by trial: does applying the one first change to what, or how, the other applies?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.kernel import queries
+from rulings.kernel.choices import Refusal
+from rulings.kernel.state import Ability, Card, Ref
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+class Mod(NamedTuple):
+    """A modification in force, wherever it comes from."""
+
+    what: Mapping[str, Any]
+    stamp: int
+    master: str
+    source: Ref | None
+    rule: str
+    text: str
+    env: Mapping[str, Any]
+    condition: Mapping[str, Any] | None = None
+
+    @property
+    def stat(self) -> str:
+        """The characteristic it changes, '' if none."""
+        return str(self.what.get("stat", ""))
+
+
+class Term(NamedTuple):
+    """One line of a derivation: what was done to the value, by which rule, in words."""
+
+    change: str
+    rule: str
+    words: str
+
+
+class Derivation(NamedTuple):
+    """A value and how it comes about, as a judge is asked for it."""
+
+    value: Any
+    terms: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(
+            f"{term.change} {term.words}".strip() + (f" {term.rule}" if term.rule else "") for term in self.terms
+        )
+
+
+class Active:
+    """All modifications in force in one position, sorted by what they change."""
+
+    __slots__ = ("abilities", "cannot", "dependent", "keywords", "replacements", "stats", "texts")
+
+    def __init__(self, mods: Iterable[Mod]) -> None:
+        self.stats: dict[str, list[Mod]] = {}
+        self.cannot: dict[str, list[Mod]] = {}
+        self.keywords: list[Mod] = []
+        self.texts: list[Mod] = []
+        self.abilities: list[Mod] = []
+        self.replacements: list[Mod] = []
+        writes: set[str] = set()
+        reads: set[str] = set()
+        for mod in sorted(mods, key=lambda mod: mod.stamp):
+            what = mod.what
+            if "stat" in what:
+                self.stats.setdefault(what["stat"], []).append(mod)
+                writes.add(what["stat"])
+                if "applies" in what or mod.condition or not isinstance(what.get("add", what.get("set", 0)), int):
+                    reads |= queries.reads((what.get("applies"), mod.condition, what.get("add"), what.get("set")))
+            elif "cannot" in what:
+                self.cannot.setdefault(what["cannot"], []).append(mod)
+            elif "keyword" in what or "lose_keyword" in what:
+                self.keywords.append(mod)
+                writes.add("keyword")
+            elif "lose_text" in what:
+                self.texts.append(mod)
+            elif "ability" in what:
+                self.abilities.append(mod)
+            elif "replace" in what:
+                self.replacements.append(mod)
+        self.dependent = bool(writes & reads)
+
+
+def active(game: Game) -> Active:
+    """The modifications in force, found once for each position."""
+    cache = game.state.cache
+    found: Active | None = cache.get("active")
+    if found is None:
+        found = cache["active"] = Active(_all_mods(game))
+    return found
+
+
+def _all_mods(game: Game) -> Iterable[Mod]:
+    state = game.state
+    mods = [
+        Mod(e.what, e.stamp, e.master, e.source, e.rule, e.text, e.env or {"you": e.master, "source": e.source})
+        for e in state.effects
+    ]
+    silenced = [mod for mod in mods if "lose_text" in mod.what]
+    for card_id in state.listeners.get("continuous", ()):
+        card = state.cards.get(card_id)
+        if card is None or not game.rules.has_text(game, card):
+            continue
+        if any(_applies(game, mod, card) for mod in silenced):
+            continue
+        for ability in card.printed.abilities:
+            if ability.category == "continuous":
+                mods.extend(_from_ability(game, card, ability))
+    for mod in list(mods):
+        granted: Ability | None = mod.what.get("ability")
+        if granted is not None and granted.category == "continuous":
+            for ref in mod.what.get("targets", ()):
+                card = game.here(ref)
+                if card is not None:
+                    mods.extend(_from_ability(game, card, granted))
+    return mods
+
+
+def _from_ability(game: Game, card: Card, ability: Ability) -> Iterable[Mod]:
+    if game.rules.ability_active(game, card, ability):
+        return
+    master = game.master(card)
+    env = {"you": master, "source": card.ref}
+    for node in ability.effect:
+        if node.op == "modify":
+            condition = node.args.get("if")
+            if ability.condition:
+                condition = {"all": [ability.condition, condition]} if condition else ability.condition
+            stamp = card.field_since if game.on_field(card) else card.since
+            yield Mod(node.args, stamp, master, card.ref, ability.rule, card.printed.name, env, condition)
+
+
+def _applies(game: Game, mod: Mod, card: Card) -> bool:
+    """Whether a modification is about this card now."""
+    what = mod.what
+    if "targets" in what:
+        if card.ref not in what["targets"]:
+            return False
+    elif "applies" in what:
+        selector = what["applies"]
+        if "ref" in selector:
+            if card.ref not in queries.bound_refs(game, selector["ref"], mod.env):
+                return False
+        elif not queries.in_zone_of(game, card, {"of": "you", "zone": "field", **selector}, mod.env):
+            return False
+        if not queries.matches(game, card, selector, mod.env):
+            return False
+    elif mod.source is None or mod.source != card.ref:
+        return False
+    return mod.condition is None or queries.holds(game, mod.condition, mod.env)
+
+
+# one characteristic ------------------------------------------------------------------------------------------------
+
+
+def value(game: Game, card: Card, name: str) -> Any:
+    """A characteristic of a card now."""
+    cache = game.state.cache
+    key = (card.id, name)
+    deriving = cache.get("deriving")
+    if deriving is None and key in cache:
+        return cache[key]
+    mods = active(game)
+    if deriving is not None:
+        found = deriving.get(key, _MISSING)
+        if found is _MISSING:
+            found = game.rules.base(game, card, name)
+    elif mods.dependent:
+        found = _table(game, mods).get(key, _MISSING)
+        if found is _MISSING:
+            found = game.rules.base(game, card, name)
+    else:
+        found = game.rules.base(game, card, name)
+        for mod in mods.stats.get(name, ()):
+            if _applies(game, mod, card):
+                found = _apply(game, mod, found)
+    if name in game.rules.stats:
+        for plus, _rule, _words in game.rules.rule_modifiers(game, card, name):
+            found = (found or 0) + plus
+    if deriving is None:
+        cache[key] = found
+    return found
+
+
+_MISSING: Any = object()
+
+
+def _apply(game: Game, mod: Mod, found: Any) -> Any:
+    what = mod.what
+    if "add" in what:
+        return (found or 0) + queries.amount(game, what["add"], mod.env)
+    if "set" in what:
+        return queries.amount(game, what["set"], mod.env) if not isinstance(what["set"], str) else what["set"]
+    gained = what["gain"]
+    gained = gained if isinstance(gained, (list, tuple)) else (gained,)
+    have = found if isinstance(found, tuple) else (found,) if found is not None else ()
+    # A second copy of a characteristic that is no ability is ignored.
+    return have + tuple(one for one in gained if one not in have)
+
+
+def _table(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
+    """All modified characteristics of the position, derived together because some effects depend on others."""
+    cache = game.state.cache
+    table: dict[tuple[int, str], Any] | None = cache.get("table")
+    if table is not None:
+        return table
+    table = {}
+    everything = [mod for group in mods.stats.values() for mod in group]
+    plain = [mod for mod in everything if mod.stat not in game.rules.stats]
+    numeric = [mod for mod in everything if mod.stat in game.rules.stats]
+    try:
+        for layer in (plain, numeric):
+            for mod in _in_order(game, layer, table):
+                table.update(_application(game, mod, table))
+    finally:
+        cache.pop("deriving", None)
+    cache["table"] = table
+    return table
+
+
+def _in_order(game: Game, layer: list[Mod], table: dict[tuple[int, str], Any]) -> Iterable[Mod]:
+    """The mods of a layer, each after those it depends on, otherwise by time stamp. The table fills while they are taken."""
+    remaining = sorted(layer, key=lambda mod: mod.stamp)
+    while remaining:
+        for mod in remaining:
+            if not any(other is not mod and _depends(game, mod, other, table) for other in remaining):
+                break
+        else:
+            mod = remaining[0]
+        remaining = [other for other in remaining if other is not mod]
+        yield mod
+
+
+def _depends(game: Game, mod: Mod, other: Mod, table: dict[tuple[int, str], Any]) -> bool:
+    """Whether applying the other first changes what this one does, and not the other way round."""
+    if not _changed_by(game, mod, other, table):
+        return False
+    return not _changed_by(game, other, mod, table)
+
+
+def _changed_by(game: Game, mod: Mod, other: Mod, table: dict[tuple[int, str], Any]) -> bool:
+    if mod.stat == other.stat and "add" in mod.what and "add" in other.what and "applies" not in mod.what:
+        return False
+    alone = _effect_of(game, mod, table)
+    after = _effect_of(game, mod, {**table, **_application(game, other, table)})
+    return alone != after
+
+
+def _effect_of(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dict[int, Any]:
+    """To what, and how, a modification applies: the cards with the amount, not the result."""
+    game.state.cache["deriving"] = table
+    amounts = mod.what.get("add", mod.what.get("set"))
+    how = queries.amount(game, amounts, mod.env) if amounts is not None and not isinstance(amounts, str) else amounts
+    return {card.id: how for card in game.state.cards.values() if _applies(game, mod, card)}
+
+
+def _application(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
+    """The characteristics after a modification, as far as it changes them."""
+    cache = game.state.cache
+    cache["deriving"] = table
+    changed: dict[tuple[int, str], Any] = {}
+    for card in game.state.cards.values():
+        if _applies(game, mod, card):
+            key = (card.id, mod.stat)
+            have = table[key] if key in table else game.rules.base(game, card, mod.stat)
+            changed[key] = _apply(game, mod, have)
+    return changed
+
+
+def derivation(game: Game, card: Card, name: str) -> Derivation:
+    """A value with the line of reasoning that leads to it."""
+    base = game.rules.base(game, card, name)
+    terms = [Term(str(base if base is not None else 0), game.rules.base_rule(game, card, name), "printed")]
+    for mod in active(game).stats.get(name, ()):
+        if not _applies(game, mod, card):
+            continue
+        if "add" in mod.what:
+            plus = queries.amount(game, mod.what["add"], mod.env)
+            terms.append(Term(f"{plus:+d}", mod.rule, mod.text))
+        elif "set" in mod.what:
+            terms.append(Term(f"becomes {mod.what['set']}", mod.rule, mod.text))
+        else:
+            terms.append(Term(f"also {mod.what['gain']}", mod.rule, mod.text))
+    if name in game.rules.stats:
+        terms.extend(
+            Term(f"{plus:+d}", rule, words) for plus, rule, words in game.rules.rule_modifiers(game, card, name)
+        )
+    return Derivation(value(game, card, name), tuple(terms))
+
+
+# text --------------------------------------------------------------------------------------------------------------
+
+
+def keywords(game: Game, card: Card) -> frozenset[str]:
+    """The keywords that a card has now; what is given and lost later wins."""
+    key = (card.id, "keywords")
+    cache = game.state.cache
+    if key in cache:
+        known: frozenset[str] = cache[key]
+        return known
+    base = game.rules.base(game, card, "keywords")
+    found = set(card.printed.keywords if base is None else base)
+    for mod in active(game).keywords:
+        if _applies(game, mod, card):
+            if "keyword" in mod.what:
+                found.add(mod.what["keyword"])
+            else:
+                found.discard(mod.what["lose_keyword"])
+    cache[key] = frozenset(found)
+    return cache[key]  # type: ignore[no-any-return]
+
+
+def abilities(game: Game, card: Card) -> Sequence[Ability]:
+    """The abilities that a card has now: printed, given, and those that keywords stand for."""
+    key = (card.id, "abilities")
+    cache = game.state.cache
+    if key in cache:
+        known: Sequence[Ability] = cache[key]
+        return known
+    mods = active(game)
+    found: list[Ability] = []
+    if game.rules.has_text(game, card) and not any(_applies(game, mod, card) for mod in mods.texts):
+        found.extend(card.printed.abilities)
+    for mod in mods.abilities:
+        if _applies(game, mod, card):
+            found.append(mod.what["ability"])
+    for keyword in keywords(game, card):
+        found.extend(game.rules.keyword_abilities(game, card, keyword))
+    cache[key] = found
+    return found
+
+
+def prohibited(game: Game, action: str, card: Card | None, context: Mapping[str, Any]) -> Refusal | None:
+    """The first effect in force that forbids an action on a card (or, without a card, for a player)."""
+    for mod in active(game).cannot.get(action, ()):
+        if card is not None:
+            if not _applies(game, mod, card):
+                continue
+        elif context.get("player") not in queries.players(game, mod.what.get("player", "you"), mod.env):
+            continue
+        when = mod.what.get("when")
+        if when is not None and not queries.holds(game, when, {**mod.env, **context}):
+            continue
+        rule = mod.rule or game.rules.policy.prohibition_rule
+        return Refusal(rule, f"{mod.text or 'an effect'} says it cannot {action}")
+    return None
