@@ -27,7 +27,8 @@ _NUMBER = rf"(?:{DOTTED}(?!\w|\.\d)|{HYPHENED}(?!\w|-\d))"
 _NUMBERED = re.compile(rf"(?<![\w.+])(?<![^\W\d]-)(?P<number>{_NUMBER})")
 _SPACED = re.compile(rf"\b(?:see|refer to|rule|section)\s+(?P<number>{PART}(?:\.\s?{PART})+)(?!\w)", re.IGNORECASE)
 _SECTION = re.compile(
-    rf"\b(?:(?:see|refer\s+to)\s+[\"“]?(?P<titled>{PART})\.\s+(?=[^\W\d_]|[<【《\[])|sections?\s+(?P<bare>{PART})(?![\w]|[.-]\d))",
+    rf"\b(?:(?:(?:see|refer\s+to)\s+[\"“]?|check\s+[\"“])(?P<titled>{PART})\.\s*(?=[^\W\d_]|[<【《\[])"
+    rf"|sections?\s+(?P<bare>{PART})(?![\w]|[.-]\d))",
     re.IGNORECASE,
 )
 _TITLE = re.compile(
