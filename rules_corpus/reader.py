@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind, Table
+from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.dialects import DIALECTS
 from rules_corpus.reading.history import histories, resolve
 from rules_corpus.reading.lines import Line, UnreadableDocument, decode
+from rules_corpus.reading.mending import add_lost_rules, mend_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,12 @@ def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = (
     text = decode(data, document.file)
     own = [repair for repair in repairs if repair.document == document.id]
     blocks, furniture, used = dialect.blocks(text, own)
+    blocks, lost = add_lost_rules(blocks, own)
     problems = _number_apart(blocks)
-    rules, used_in_text = _apply_to_text(_rules(document, dialect, blocks), own)
-    used |= used_in_text
+    rules, mended = mend_rules(_rules(document, dialect, blocks), own)
+    used |= lost | mended
     rules, history = _with_history(rules, dialect.history(document.id, text))
-    unused = tuple(r for r in own if r.kind != "citation" and r not in used)
+    unused = tuple(repair for repair in own if repair not in used)
     return Reading(tuple(rules), tuple(furniture), unused, tuple(problems), history)
 
 
@@ -118,43 +120,3 @@ def _take_bold(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:
             spans.append((len(plain), len(plain) + len(part)))
         plain += part
     return plain, tuple(spans)
-
-
-def _apply_to_text(rules: list[Rule], repairs: list[Repair]) -> tuple[list[Rule], set[Repair]]:
-    """The rules with text repairs made and losses told; a repair fits where its excerpt stands exactly once."""
-    place = {rule.number: i for i, rule in enumerate(rules)}
-    used: set[Repair] = set()
-    for repair in repairs:
-        if repair.kind == "number" or repair.rule not in place:
-            continue
-        i = place[repair.rule]
-        rule = rules[i]
-        if repair.kind == "citation":
-            rules[i] = replace(rule, repairs=(*rule.repairs, repair))
-        elif repair.kind == "lost" and (not repair.printed or repair.printed in rule.text):
-            rules[i] = replace(rule, lost=repair.meant, repairs=(*rule.repairs, repair))
-            used.add(repair)
-        elif repair.kind == "text" and (mended := _mend(rule, repair)) is not None:
-            rules[i] = replace(mended, repairs=(*rule.repairs, repair))
-            used.add(repair)
-    return rules, used
-
-
-def _mend(rule: Rule, repair: Repair) -> Rule | None:
-    """The rule with one text repair made, or None if it does not fit exactly one place."""
-    excerpt = repair.at or repair.printed
-    becomes = excerpt.replace(repair.printed, repair.meant, 1)
-    cells = [cell for table in rule.tables for row in table.rows for cell in row]
-    if not excerpt or sum(part.count(excerpt) for part in (rule.title, rule.text, *rule.examples, *cells)) != 1:
-        return None
-    title, text, *examples = (part.replace(excerpt, becomes) for part in (rule.title, rule.text, *rule.examples))
-    tables = tuple(
-        Table(table.header, tuple(tuple(cell.replace(excerpt, becomes) for cell in row) for row in table.rows))
-        for table in rule.tables
-    )
-    revised = rule.revised
-    if excerpt in rule.text:
-        start, shift = rule.text.index(excerpt), len(becomes) - len(excerpt)
-        end = start + len(excerpt)
-        revised = tuple((a + shift * (a >= end), b + shift * (b >= end)) for a, b in revised)
-    return replace(rule, title=title, text=text, examples=tuple(examples), tables=tables, revised=revised)
