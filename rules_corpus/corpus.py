@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -44,12 +45,14 @@ class Corpus:
         self._readings: dict[tuple[str, str], Reading] = {}
         self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
         self._citations: dict[tuple[str, str], CitationGraph] = {}
+        self._token_names: dict[tuple[str, str], dict[str, str]] = {}
         documents = []
         for document, reading in readings:
             key = document.id, document.version
             documents.append(document)
             self._readings[key] = reading
             self._rules[key] = {rule.number: rule for rule in reading.rules}
+            self._token_names[key] = _token_names(reading.rules)
         self.documents = tuple(documents)
 
     # games and documents
@@ -109,6 +112,8 @@ class Corpus:
         for before, text in (("", typed), (prefix + "/", rest)):
             if document and (match := _TYPED.fullmatch(text)):
                 candidates.append(before + document.separator.join(re.findall(r"\d+", match["number"])))
+        if document and prefix == "token":
+            candidates.append(self._token_names[document.id, document.version].get(_letters(rest), ""))
         return next((c for c in candidates if self.rule(game, c, version) is not None), None)
 
     def nearest(self, game: str, typed: str, limit: int = 5, version: str | None = None) -> tuple[Rule, ...]:
@@ -190,6 +195,21 @@ class Corpus:
     def concept(self, concept_id: str) -> Concept | None:
         """A concept of the concordance."""
         return next((concept for concept in self.concepts if concept.id == concept_id), None)
+
+
+def _token_names(rules: Iterable[Rule]) -> dict[str, str]:
+    """The tokens by the letters of their names, also of a name as the document misprints it."""
+    names: dict[str, str] = {}
+    for rule in rules:
+        if rule.kind == "token":
+            misprints = [repair.printed for repair in rule.repairs if repair.meant == rule.title]
+            names |= {_letters(name): rule.number for name in (rule.title, *misprints)}
+    return names
+
+
+def _letters(name: str) -> str:
+    """A name however it is typed, without accents, signs and spaces."""
+    return re.sub(r"[^a-z0-9]", "", unicodedata.normalize("NFKD", name).lower())
 
 
 def load_corpus(data: Path | None = None) -> Corpus:
