@@ -1,12 +1,11 @@
-"""The lookup pages: home, game, rule, part, compare, audit, changes."""
+"""The lookup pages: home, game, a rule in its surroundings, a part of a document."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from rules_corpus.answers import rule_answer
 from rules_corpus.copying import copies
@@ -15,9 +14,8 @@ from rules_corpus.presenting import citation_title, gist, heading, label
 from rules_corpus.surroundings import outline, part_of, surroundings
 from rules_corpus.urls import document_url, game_url, rule_url, tail
 from rules_corpus.web.context import absolute, current_corpus, current_presenter, rulings_on
-from rules_corpus.web.errors import Problem
 from rules_corpus.web.lookup import AskedGame, asked_game, asked_rule, document_of, documents_of, part_rules
-from rules_corpus.web.negotiation import wants_json
+from rules_corpus.web.negotiation import moved, wants_json
 
 blueprint = Blueprint("lookup", __name__)
 
@@ -40,7 +38,7 @@ def game(name: str) -> ResponseReturnValue:
     asked = asked_game(corpus, name)
     address = game_url(asked.game.id, asked.version)
     if not asked.exact or request.path.endswith("/"):
-        return _moved(address)
+        return moved(address)
     documents = documents_of(corpus, asked)
     main = corpus.main_document(asked.game.id, asked.version)
     rules = corpus.rules(main.id, main.version) if main else ()
@@ -66,17 +64,11 @@ def rule(name: str, typed: str) -> ResponseReturnValue:
     found, exact = asked_rule(corpus, asked, typed)
     pinned = asked.version is not None
     if not (exact and asked.exact):
-        return _moved(rule_url(found, pinned))
+        return moved(rule_url(found, pinned))
     if wants_json():
         return rule_answer(found)
     return render_template("rule.html", game=asked.game, document=document_of(corpus, found),
                            page=_rule_page(found, pinned))
-
-
-def _moved(address: str) -> Response:
-    """To the address's own form, with whatever was asked of it."""
-    query = request.query_string.decode("utf-8")
-    return redirect(f"{address}?{query}" if query else address, 301)
 
 
 def _part(asked: AskedGame, typed: str, rules: tuple[Rule, ...]) -> ResponseReturnValue:
@@ -84,7 +76,7 @@ def _part(asked: AskedGame, typed: str, rules: tuple[Rule, ...]) -> ResponseRetu
     part = part_of(first)
     address = f"{game_url(asked.game.id, asked.version)}/{part}"
     if not asked.exact or request.path != address:
-        return _moved(address)
+        return moved(address)
     titles = {"playbook": "Playbook", "token": "Tokens"}
     return render_template(
         "part.html", game=asked.game, document=document_of(current_corpus(), first), part=part, rules=rules,
@@ -174,35 +166,3 @@ def _cited(found: Rule, citation: Citation, pinned: bool) -> dict[str, Any]:
         "gist": gist(target) if target and target.text else "",
         "fault": faults.get(citation.status, f"printed as “{citation.printed}”"),
     }
-
-
-@blueprint.get("/compare")
-def compare_all() -> ResponseReturnValue:
-    """Every concept of the concordance."""
-    return render_template("concepts.html", concepts=current_corpus().concepts)
-
-
-@blueprint.get("/compare/<concept_id>")
-def compare(concept_id: str) -> ResponseReturnValue:
-    """One concept in all games, side by side."""
-    corpus, presenter = current_corpus(), current_presenter()
-    concept = corpus.concept(concept_id)
-    if concept is None:
-        raise Problem(404, "no_such_concept", f"There is no concept “{concept_id[:60]}”.", "concept")
-    columns = []
-    for each in corpus.games:
-        entry = concept.games.get(each.id)
-        rules = [corpus.rule(each.id, number) for number in entry.rules] if entry else []
-        columns.append((each, entry, [(r, presenter.passage(r)) for r in rules if r]))
-    return render_template("compare.html", concept=concept, columns=columns)
-
-
-@blueprint.get("/<name>/audit")
-def audit(name: str) -> ResponseReturnValue:
-    """The faults of the game's own documents."""
-    corpus = current_corpus()
-    asked = asked_game(corpus, name)
-    if not asked.exact:
-        return _moved(f"{game_url(asked.game.id, asked.version)}/audit")
-    return render_template("audit.html", game=asked.game, audit=corpus.audit(asked.game.id),
-                           documents=documents_of(corpus, asked))

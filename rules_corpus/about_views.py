@@ -1,0 +1,65 @@
+"""The pages about the rules: a concept in all games, the faults of the documents, what changed."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from rules_corpus.urls import audit_url, changes_url
+from rules_corpus.web.context import current_corpus, current_presenter
+from rules_corpus.web.errors import Problem
+from rules_corpus.web.lookup import asked_game, documents_of, shortened
+from rules_corpus.web.negotiation import moved
+
+blueprint = Blueprint("about", __name__)
+
+
+@blueprint.get("/compare")
+def compare_all() -> ResponseReturnValue:
+    """Every concept of the concordance."""
+    return render_template("concepts.html", concepts=current_corpus().concepts)
+
+
+@blueprint.get("/compare/<concept_id>")
+def compare(concept_id: str) -> ResponseReturnValue:
+    """One concept in all games, side by side."""
+    corpus, presenter = current_corpus(), current_presenter()
+    concept = corpus.concept(concept_id)
+    if concept is None:
+        raise Problem(404, "no_such_concept", f"There is no concept “{shortened(concept_id)}”.", "concept")
+    columns = []
+    for each in corpus.games:
+        entry = concept.games.get(each.id)
+        rules = [corpus.rule(each.id, number) for number in entry.rules] if entry else []
+        columns.append((each, entry, [presenter.passage(rule) for rule in rules if rule]))
+    return render_template("compare.html", concept=concept, columns=columns)
+
+
+@blueprint.get("/<name>/audit")
+def audit(name: str) -> ResponseReturnValue:
+    """The faults of the game's own documents."""
+    corpus = current_corpus()
+    asked = asked_game(corpus, name)
+    if not asked.exact or asked.version:
+        return moved(audit_url(asked.game.id))
+    return render_template("audit.html", game=asked.game, audit=corpus.audit(asked.game.id),
+                           documents=documents_of(corpus, asked))
+
+
+@blueprint.get("/<name>/changes")
+def changes(name: str) -> ResponseReturnValue:
+    """What the update history says, what the document marks as revised, what differs between imported versions."""
+    corpus = current_corpus()
+    asked = asked_game(corpus, name)
+    if not asked.exact or asked.version:
+        return moved(changes_url(asked.game.id))
+    history = groupby(corpus.update_history(asked.game.id), key=lambda entry: (entry.version, entry.date))
+    main = corpus.main_document(asked.game.id)
+    rules = corpus.rules(main.id, main.version) if main else ()
+    return render_template(
+        "changes.html", game=asked.game, documents=documents_of(corpus, asked),
+        history=[(version, date, list(entries)) for (version, date), entries in history],
+        revised=[rule for rule in rules if rule.revised],
+    )
