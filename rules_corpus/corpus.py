@@ -21,6 +21,7 @@ from rules_corpus.urls import PLAYBOOK
 _HERE = Path(__file__).parent
 _DATA_FILES = tuple(_HERE / name for name in ("repairs.toml", "concordance.toml", "history.toml"))
 _TYPED = re.compile(r"[A-Za-z§:. ]*?(?P<number>\d+(?:\s*[.\-–—‐‑_/]\s*\d+)*)\s*[.):]*")
+_PART = re.compile(r"^(token(?=\s)|[a-z][a-z -]*?(?=\s+\d))\s+")  # "Sealed 6.1.1", "token Fairy"
 _QUESTION = re.compile(r"(?:playbook[/ ]*)?q\.?\s*(?P<number>\d{1,2})", re.IGNORECASE)
 
 
@@ -108,8 +109,9 @@ class Corpus:
         if match := _QUESTION.fullmatch(typed):
             candidates.append(f"{PLAYBOOK}/q{int(match['number']):02}")
         document = self.main_document(game, version)
-        prefix, _, rest = lowered.rpartition("/")
-        for before, text in (("", typed), (prefix + "/", rest)):
+        prefix, _, rest = (_PART.sub(r"\1/", lowered) if "/" not in lowered else lowered).rpartition("/")
+        prefix = prefix.replace(" ", "-")
+        for before, text in ((prefix + "/", rest), ("", typed)):
             if document and (match := _TYPED.fullmatch(text)):
                 candidates.append(before + document.separator.join(re.findall(r"\d+", match["number"])))
         if document and prefix == "token":
