@@ -125,3 +125,10 @@ def test_a_number_whose_rule_speaks_of_something_else_cannot_be_told() -> None:
 def test_the_words_of_the_rule_that_is_meant_find_it_under_a_later_number() -> None:
     rules = "1-1. Play\n\n1-1-1. Say so.\n\n1-1-2. When playing a card from the hand, follow the steps listed below."
     assert only_entry(rules, "- 7-5-5-2. Added (card playing steps)").rule == "1-1-2"
+
+
+def test_a_day_that_does_not_exist_is_kept_as_printed() -> None:
+    assert GUNDAM is not None
+    text = "## 1) Cards\n\n1-1. Colors\n\n● Ver. 1.7.0 (June 31, 2026) Update\n\n- 1-1. Added\n"
+    (entry,) = read_document(GUNDAM, text.encode()).history
+    assert (entry.date, entry.rule) == ("June 31, 2026", "1-1")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
 
 from rules_corpus.model import HistoryEntry
 from rules_corpus.reading.dialect import Dialect
-from rules_corpus.reading.history import entries_of
+from rules_corpus.reading.history import entries_of, iso_date
 from rules_corpus.reading.lines import Line, split_lines
 
 _UPDATE = re.compile(r"(?P<date>\d{1,2}/\d{1,2}/\d{4}) ver\.(?P<version>\d+(?:\.\d+)+)(?: (?P<said>.+))?")
@@ -33,6 +32,6 @@ class DragonBallSuper(Dialect):
         entries: list[HistoryEntry] = []
         for line in split_lines(text):
             if update := _UPDATE.fullmatch(line.text):
-                date = datetime.strptime(update["date"], "%d/%m/%Y").date().isoformat()
+                date = iso_date(update["date"], "%d/%m/%Y")
                 entries.extend(entries_of(document, update["version"], date, update["said"] or "First version"))
         return entries[::-1]

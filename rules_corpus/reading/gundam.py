@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import datetime
 
 from rules_corpus.model import HistoryEntry
 from rules_corpus.reading.blocks import Start
 from rules_corpus.reading.dialect import Dialect
-from rules_corpus.reading.history import entries_of
+from rules_corpus.reading.history import entries_of, iso_date
 from rules_corpus.reading.lines import Line, split_lines
 
 _UPDATE = re.compile(r"Ver\. (?P<version>\d+(?:\.\d+)+) \((?P<date>[A-Z][a-z]+ \d{1,2}, \d{4})\) Update")
@@ -50,7 +49,7 @@ class Gundam(Dialect):
             update = _UPDATE.match(line.text) or update
             if update is None or _UPDATE.match(line.text):
                 continue
-            date = datetime.strptime(update["date"], "%B %d, %Y").date().isoformat()
+            date = iso_date(update["date"], "%B %d, %Y")
             said = _without_bold_keywords(line).text
             entries.extend(entries_of(document, update["version"], date, said))
         return entries

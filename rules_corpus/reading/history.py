@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,6 +45,14 @@ def meant_rules() -> dict[tuple[str, str, str], Meant]:
         (entry["document"], entry["version"], entry["number"]): Meant(entry["rule"], entry["opens"], entry["why"])
         for entry in entries
     }
+
+
+def iso_date(printed: str, form: str) -> str:
+    """A printed date as 2026-04-09; as it is printed where there is no such day."""
+    try:
+        return datetime.strptime(printed, form).date().isoformat()
+    except ValueError:
+        return printed
 
 
 def entries_of(document: str, version: str, date: str, said: str) -> Iterator[HistoryEntry]:
