@@ -32,17 +32,18 @@ def read_tokens(lines: Iterable[Line], repairs: Iterable[Repair]) -> tuple[list[
         elif cells[0] == "Card Name":
             columns = cells
             headers.append(line)
-        elif len(cells) > 1:
+        elif len(cells) > 1 and columns:
             blocks.append(_token(line.number, cells, columns, heading, names))
         elif blocks:
-            blocks[-1].lines.append(Line(line.number, _tidy(line.text)))
+            blocks[-1].lines.append(Line(line.number, _tidy(" ".join(cells))))
     return blocks, headers
 
 
 def _token(number: int, cells: list[str], columns: list[str], heading: str, names: dict[str, str]) -> Block:
     """A row: the name is the title and, as it is meant, the address; the last column is the text."""
     cells += [""] * (len(columns) - len(cells))
-    name, *values, text = cells
+    name, *values = cells[: len(columns) - 1]
+    text = " ".join(cells[len(columns) - 1 :])
     block = Block(slug(names.get(name, name)), "", prefix="token/", kind="token", title=name, parent=heading)
     block.tables = (Table(tuple(columns[1:-1]), (tuple(values),)),)
     block.lines = [Line(number, _tidy(text))] if text else []
