@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import escape
 
 from rules_corpus.model import Document, Rule
-from rules_corpus.presenting import citation_title
+from rules_corpus.presenting import citation_title, said
 
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>~|#])")
 
@@ -25,7 +25,7 @@ class Copy:
 def copies(rule: Rule, document: Document, address: str) -> tuple[Copy, ...]:
     """The rule's citation in the five formats. `address` is absolute and pinned."""
     title = citation_title(rule, document)
-    lines = [line for line in (rule.text or rule.title).split("\n") if line.strip()]
+    lines = said(rule)
     return (
         Copy("markdown", "Markdown", _markdown(title, lines, address)),
         Copy("html", "HTML", _html(title, lines, address)),

@@ -196,7 +196,7 @@ def label(rule: Rule) -> str:
         return rule.printed_number or rule.title
     part, _, number = rule.number.rpartition("/")
     if not part:
-        return number
+        return number if number[:1].isdigit() else rule.printed_number or rule.title
     shown = part.replace("-", " ").title()
     return f"{shown} {number}" if number[:1].isdigit() else rule.title
 
@@ -212,9 +212,21 @@ def heading(rule: Rule) -> str:
     return f"{name} {rule.title}" if rule.title and rule.title != name else name
 
 
+def said(rule: Rule) -> list[str]:
+    """What a rule says, a paragraph each; a token's columns before its text; the title where nothing else is said."""
+    columns = [
+        " · ".join(f"{name} {cell}" for name, cell in zip(table.header, row, strict=True) if cell)
+        for table in rule.tables
+        for row in table.rows
+        if rule.kind == "token"
+    ]
+    lines = [line for line in (*columns, *rule.text.split("\n")) if line.strip()]
+    return lines or [rule.title]
+
+
 def gist(rule: Rule, length: int = _GIST) -> str:
     """The beginning of what a rule says, on one line, cut between words."""
-    text = " ".join((rule.text or rule.title).split())
+    text = " ".join(" ".join(said(rule)).split())
     if len(text) <= length:
         return text
     return text[:length].rsplit(" ", 1)[0].rstrip(",;:") + " …"
