@@ -1,0 +1,174 @@
+"""Analysis: from the words of a query to what an entry has to match, with mended spelling and words that mean the same."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rules_corpus.searching.definitions import Phrase
+from rules_corpus.searching.entries import Entry
+from rules_corpus.searching.query import Query
+from rules_corpus.searching.vocabulary import Vocabulary
+from rules_corpus.searching.words import Token, english, term_of
+
+WEAK = 0.35
+LONGEST_PHRASE = 6
+
+_LIMIT_ASKED = re.compile(r"\b(?:how (?:many|much|big|large|long)|limit|max|maximum|minimum|number of|copies|size|most)\b")
+_LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am i|are you|do i|must|allowed|have to|need to|should|able)\b")
+_CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
+
+
+class Shelf(Protocol):
+    """What the ranking asks of the index. A key is a game and a term or phrase, see `key`."""
+
+    def postings(self, kind: str, key: str) -> dict[int, float]:
+        """The entries that have a word or phrase, with its weight in each."""
+
+    def entry(self, number: int) -> Entry:
+        """What is kept of an entry."""
+
+    def count(self, game: str) -> int:
+        """How many entries a game has."""
+
+
+def key(game: str, phrase: Phrase | str) -> str:
+    """A term or phrase of a game as the index knows it."""
+    return f"{game} {phrase if isinstance(phrase, str) else ' '.join(phrase)}"
+
+
+@dataclass(slots=True)
+class Part:
+    """A stretch of the query, from word `start` up to `end`, and the entries that match it in one way."""
+
+    start: int
+    end: int
+    found: dict[int, float]
+    weight: float
+    kind: str
+    phrase: Phrase
+
+
+@dataclass(slots=True)
+class Analysis:
+    """A query read for one game: its terms, how much each counts, and the ways to match them."""
+
+    terms: list[str]
+    masses: list[float]
+    parts: list[Part] = field(default_factory=list)
+    alike: dict[str, set[int]] = field(default_factory=dict)
+    mended: dict[str, str] = field(default_factory=dict)
+    marks: set[str] = field(default_factory=set)
+    asks_limit: bool = False
+    asks_leave: bool = False
+    asks_condition: bool = False
+
+    @property
+    def mass(self) -> float:
+        """What the whole query counts."""
+        return sum(self.masses)
+
+
+def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend: Callable[[str], str | None]) -> Analysis:
+    """Read a query for one game."""
+    mended: dict[str, str] = {}
+    words = _known_words(query.content, shelf, vocabulary, game, mend, mended)
+    terms = [term_of(word) for word in words]
+    lowered = query.typed.lower()
+    analysis = Analysis(
+        terms=terms,
+        masses=[_mass(term, shelf, vocabulary, game) for term in terms],
+        mended=mended,
+        asks_limit=bool(_LIMIT_ASKED.search(lowered)),
+        asks_leave=bool(_LEAVE_ASKED.search(lowered)),
+        asks_condition=bool(_CONDITION_ASKED.search(lowered)),
+    )
+    for start in range(len(terms)):
+        for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
+            _read(analysis, start, end, words, shelf, vocabulary, game)
+    return analysis
+
+
+def _read(
+    analysis: Analysis, start: int, end: int, words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str
+) -> None:
+    """Every way to match one stretch of the query: by the word, as a compound, as a term, as players' speech."""
+    phrase = tuple(analysis.terms[start:end])
+    if end - start == 1:
+        _add(analysis, Part(start, end, shelf.postings("words", key(game, phrase)), 1.0, "word", phrase))
+    elif end - start <= 3:
+        compound = term_of("".join(words[start:end]))
+        _add(analysis, Part(start, end, shelf.postings("words", key(game, compound)), 1.0, "word", (compound,)))
+    for kind in ("defines", "said"):
+        _add(analysis, Part(start, end, shelf.postings(kind, key(game, phrase)), 1.0, kind, phrase))
+    for meant, weight in vocabulary.meant_by(phrase).items():
+        _add(analysis, Part(start, end, _together(meant, shelf, game), weight, "word", meant))
+        _add(analysis, Part(start, end, shelf.postings("defines", key(game, meant)), weight, "defines", meant))
+
+
+def _add(analysis: Analysis, part: Part) -> None:
+    if not part.found:
+        return
+    analysis.parts.append(part)
+    if part.kind == "word":
+        analysis.marks.update(part.phrase)
+        for term in part.phrase:
+            analysis.alike.setdefault(term, set()).update(range(part.start, part.end))
+
+
+def _together(phrase: Phrase, shelf: Shelf, game: str) -> dict[int, float]:
+    """The entries that have all words of a phrase, by the mean of their weights."""
+    lists = sorted((shelf.postings("words", key(game, term)) for term in phrase), key=len)
+    if len(lists) == 1:
+        return lists[0]
+    first, *rest = lists
+    return {
+        entry: (weight + sum(other[entry] for other in rest)) / len(lists)
+        for entry, weight in first.items()
+        if all(entry in other for other in rest)
+    }
+
+
+def _mass(term: str, shelf: Shelf, vocabulary: Vocabulary, game: str) -> float:
+    """How much a term tells: the rarer, the more; a weak word little; a word that nobody uses nothing."""
+    having = len(shelf.postings("words", key(game, term)))
+    total = shelf.count(game)
+    if not having:
+        having = 5 if term in vocabulary.spoken else total
+    mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
+    return mass * (WEAK if term in english().weak else 1.0)
+
+
+def _known_words(
+    content: tuple[Token, ...],
+    shelf: Shelf,
+    vocabulary: Vocabulary,
+    game: str,
+    mend: Callable[[str], str | None],
+    mended: dict[str, str],
+) -> list[str]:
+    """The words to look for: those that are known, run-together words taken apart, mistyped ones mended."""
+    words: list[str] = []
+    for token in content:
+        if token.term in vocabulary.spoken or shelf.postings("words", key(game, token.term)):
+            words.append(token.word)
+            continue
+        apart = _apart(token.word, shelf, game)
+        better = None if apart else mend(token.word)
+        if better:
+            mended[token.word] = better
+        words += apart or [better or token.word]
+    return words
+
+
+def _apart(word: str, shelf: Shelf, game: str) -> list[str]:
+    """Two known words that were written as one ("counterblast"); the most even cut first."""
+    cuts = sorted(range(3, len(word) - 2), key=lambda cut: abs(len(word) - 2 * cut))
+    for cut in cuts:
+        halves = [word[:cut], word[cut:]]
+        if all(shelf.postings("words", key(game, term_of(half))) for half in halves):
+            return halves
+    return []

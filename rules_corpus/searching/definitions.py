@@ -1,0 +1,105 @@
+"""Definitions: which terms a rule defines, as against those it merely mentions, and how surely."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rules_corpus.searching.words import is_stop, tokens
+
+Phrase = tuple[str, ...]
+
+LONGEST_TERM = 5
+# How surely a rule defines a term. A heading stands just under the rule that puts its title in words.
+FIRST, SURE, HEADING, LIKELY, SECTION, OPENING = 1.1, 1.0, 0.9, 0.8, 0.7, 0.6
+
+_COPULA = r"(?:is|are|means?|refers? to|denotes?|describes?|signif(?:y|ies)|represents?|indicates?|has \w+ meanings)"
+_QUOTED = r"[\"“<【\[«]+(?P<term>[^\"”>】\]»]{2,60})[\"”>】\]»]+"
+_ARTICLE = r"(?:(?:an?|the|to)\s+)?"
+
+# "To discard" is ...; <Repair> is ...; To "destroy" a card on the field means ...
+_QUOTED_SUBJECT = re.compile(rf"^{_ARTICLE}{_QUOTED}[^.:;]{{0,60}}?\b{_COPULA}\b", re.IGNORECASE)
+# A guardian is ...; Play points represent ...; Activated abilities are ...
+_PLAIN_SUBJECT = re.compile(rf"^{_ARTICLE}(?P<term>[\w'’-]+(?: [\w'’-]+){{0,3}}?) {_COPULA}\b", re.IGNORECASE)
+# ... is called "normal ride"; ... are called public zones
+_CALLED = re.compile(
+    rf"\b(?:called|known as|referred to as|be referred to as) {_ARTICLE}(?:{_QUOTED}|(?P<plain>[\w'’-]+(?: [\w'’-]+){{0,2}}))",
+    re.IGNORECASE,
+)
+# (Heal Trigger): ...; Rest Mode: ...; Standing: ...
+_LABEL = re.compile(r"^\(?(?P<term>[\w'’!-]+(?: [\w'’!-]+){0,3})\)?:\s", re.IGNORECASE)
+# [Counter: Play] skills enter pending ...
+_LEADING_KEYWORD = re.compile(r"^[<【\[](?P<term>[^>】\]]{2,40})[>】\]]")
+_INSIDE_KEYWORD = re.compile(r"^The \w+ of [<【\[](?P<term>[^>】\]]{2,40})[>】\]] is\b")
+_NO_SUBJECT = re.compile(
+    r"^(?:this|it|these|those|there|each|if|when|whenever|some|any|no|not|other|another|both|all|only|even|which|"
+    r"one|that|they|he|she|what|its|their|his|for|in|at|by|as)\b",
+    re.IGNORECASE,
+)
+# The way a zone, a phase or a piece of card information is introduced right under its heading.
+_INTRODUCTION = re.compile(
+    r"^(?:this\b|it is\b|one of the\b|the (?:proper |serial |numeric |numerical )?(?:zone|phase|step|name|number|value|type|"
+    r"icon|image|id|owner|player|master|set|cost|color|act|artist|ability|card text|location|conditions?|check timing|"
+    r"play timing|rarity)\b|an? (?:card[’']s?|card|indicator|player|effect|unit)\b|place\b|players? (?:put|place)|"
+    r"each player (?:places|puts)|cards? (?:and|treated|handled)|to change|your hand is|artwork|if instructed to|"
+    r"when instructed to|some effects will|rule actions|units are)",
+    re.IGNORECASE,
+)
+
+
+def phrase_of(text: str) -> Phrase:
+    """A title or term as a phrase to look up: its terms without words that say nothing, unless there are no others."""
+    words = list(tokens(text))
+    full = tuple(token.term for token in words if not is_stop(token.word))
+    return full or tuple(token.term for token in words)
+
+
+def title_phrases(title: str) -> Iterator[Phrase]:
+    """Everything a heading names: the whole, each side of a slash or an "and", and what stands in parentheses."""
+    bare = re.sub(r"\(.*?\)", " ", title)
+    parts = [title, bare, *re.findall(r"\((.*?)\)", title)]
+    for whole in (bare, title):
+        pieces = re.split(r"\s*/\s*|,\s*|\s+and\s+", whole)
+        # "Stand/Rest" names two things; "Playing and Resolving Cards and Abilities" does not name four.
+        if len(pieces) > 1 and all(len(piece.split()) <= 3 for piece in pieces) and title.count(" and ") < 2:
+            parts += pieces
+    seen: set[Phrase] = set()
+    for part in parts:
+        phrase = phrase_of(part)
+        if phrase and len(phrase) <= LONGEST_TERM + 2 and phrase not in seen:
+            seen.add(phrase)
+            yield phrase
+
+
+def defined_in(text: str) -> Iterator[tuple[Phrase, float]]:
+    """The terms that the words of a rule define by themselves."""
+    start = text.lstrip("*_ \n")[:240]
+    for pattern, strength in (
+        (_QUOTED_SUBJECT, SURE),
+        (_LABEL, SURE),
+        (_INSIDE_KEYWORD, SURE),
+        (_PLAIN_SUBJECT, LIKELY),
+        (_LEADING_KEYWORD, OPENING),
+    ):
+        match = pattern.match(start)
+        if match and not (pattern is _PLAIN_SUBJECT and _NO_SUBJECT.match(match["term"])):
+            yield from _weighed(match["term"], strength)
+    for match in _CALLED.finditer(text):
+        quoted, plain = match["term"], match["plain"]
+        yield from _weighed(quoted or plain, SURE if quoted else LIKELY)
+
+
+def introduces(text: str, title: str) -> bool:
+    """Whether the first rule under a heading says in words what the heading names."""
+    start = text.lstrip("*_ \n")
+    if _INTRODUCTION.match(start):
+        return True
+    named = set(phrase_of(re.sub(r"\(.*?\)", " ", title)))
+    opening = {token.term for token in tokens(start[:80])}
+    return bool(named) and named <= opening and not re.match(r"(?:if|when|each|any|before|at)\b", start, re.IGNORECASE)
+
+
+def _weighed(term: str, strength: float) -> Iterator[tuple[Phrase, float]]:
+    phrase = phrase_of(re.sub(r"\(.*?\)|\[.*?\]", " ", term))
+    if phrase and len(phrase) <= LONGEST_TERM:
+        yield phrase, strength

@@ -1,0 +1,268 @@
+"""Entries: what can be found. One for each rule, token, Playbook answer, concept and ruling article."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Rule
+from rules_corpus.searching.definitions import (
+    FIRST,
+    HEADING,
+    OPENING,
+    SECTION,
+    SURE,
+    Phrase,
+    defined_in,
+    introduces,
+    phrase_of,
+    title_phrases,
+)
+from rules_corpus.searching.vocabulary import labels_of, rules_named
+from rules_corpus.searching.words import joined, tokens
+from rules_corpus.urls import article_url, compare_url, rule_url, tail
+
+# The group of results that belong to no single game.
+EVERYWHERE = "all"
+
+# How much a word counts by where it stands: in the rule's own words, in its title, in the titles above, in an example,
+# or (for a heading that has no words of its own) in the rules below it.
+OWN, TITLE, ABOVE, HIGHER, EXAMPLE, BELOW = 1.0, 2.2, 0.75, 0.3, 0.35, 0.12
+SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
+
+_LIMITS = re.compile(
+    r"\b(?:up to|at most|no more than|or fewer|or less|exactly|limit|limited|maximum|minimum|at least|must contain|"
+    r"any number|only one|one time|once|upper|lower|consists? of|constructed of|draws (?:\w+ )?(?:\d+|four|five|six) cards)\b",
+    re.IGNORECASE,
+)
+_LEAVE = re.compile(r"\b(?:may|can|cannot|can't|can’t|could|must|not|unless|only)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|even)\b", re.IGNORECASE)
+_FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)\s*$", re.DOTALL | re.MULTILINE)
+_FRONT = re.compile(r"\A---\s*\n(?P<head>.*?)\n---\s*\n", re.DOTALL)
+
+
+class Entry(NamedTuple):
+    """What is kept of a thing that can be found. `number` is the tail of its address; `crumbs` the titles above it."""
+
+    game: str
+    document: str
+    number: str
+    kind: str
+    title: str
+    crumbs: tuple[str, ...]
+    text: str
+    url: str
+    parent: str
+    order: int
+    limits: bool
+    leave: bool
+    condition: bool
+
+
+@dataclass(slots=True)
+class Draft:
+    """An entry with what the index is to know of it: the weight of each word, and the phrases it answers to."""
+
+    entry: Entry
+    words: dict[str, float]
+    phrases: dict[Phrase, float]
+    spellings: frozenset[str]
+    said: dict[Phrase, float] = field(default_factory=dict)
+    labels: frozenset[str] = frozenset()
+
+
+def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
+    """Everything there is to find, in the order of the documents (each in its newest version)."""
+    named = {game.id: rules_named(corpus.concepts, game.id) for game in corpus.games}
+    labels = {game.id: labels_of(corpus.concepts, game.id) for game in corpus.games}
+    for document in corpus.documents:
+        if corpus.document(document.id) == document:
+            for rule in corpus.rules(document.id, document.version):
+                draft = rule_draft(corpus, rule)
+                draft.said = named[rule.game].get(draft.entry.number, {})
+                own = [] if rule.kind == "question" else [draft.entry.title]
+                draft.labels = frozenset(map(label_of, (*own, *labels[rule.game].get(draft.entry.number, ()))))
+                yield draft
+    yield from _concepts(corpus)
+    if library is not None:
+        yield from _articles(library)
+
+
+def label_of(title: str) -> str:
+    """A title as one begins to type it: lower case, without brackets and signs."""
+    return " ".join(token.word for token in tokens(title))[:80]
+
+
+def library_state(library: Path | None) -> str:
+    """A fingerprint of the ruling library, so that a changed article is never searched with an old index."""
+    digest = hashlib.sha256()
+    for path in sorted(library.glob("*/*.md")) if library else ():
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
+    """A rule as it can be found: by its own words, its title, the titles above it, and what it defines."""
+    above = corpus.ancestors(rule)
+    text = body(rule)
+    weights = _Weights()
+    weights.add(text, OWN)
+    weights.add(rule.title, TITLE)
+    for example in rule.examples:
+        weights.add(example, EXAMPLE)
+    titles = [ancestor.title or _opening(ancestor.text) for ancestor in above if ancestor.title or ancestor.text]
+    for distance, title in enumerate(reversed(titles)):
+        weights.add(title, ABOVE if distance == 0 else HIGHER, counted=False)
+    if not rule.text:
+        for child in corpus.children(rule):
+            weights.add(child.text, BELOW, counted=False)
+    entry = Entry(
+        game=rule.game,
+        document=rule.document,
+        number=tail(rule),
+        kind=rule.kind,
+        title=_clean(rule.title),
+        crumbs=tuple(_clean(ancestor.title) for ancestor in above if ancestor.title),
+        text=text,
+        url=rule_url(rule),
+        parent=tail(above[-1]) if above else "",
+        order=rule.order,
+        limits=bool(_LIMITS.search(text)),
+        leave=bool(_LEAVE.search(text)),
+        condition=bool(_CONDITION.search(text)),
+    )
+    return Draft(entry, weights.impacts(), rule_phrases(corpus, rule), weights.spellings())
+
+
+def body(rule: Rule) -> str:
+    """The words a rule is shown with: its text and, where it has tables, their rows."""
+    rows = (" · ".join(cell for cell in row if cell) for table in rule.tables for row in table.rows)
+    return "\n".join(part for part in (rule.text.strip(), *rows) if part)
+
+
+def rule_phrases(corpus: Corpus, rule: Rule) -> dict[Phrase, float]:
+    """The terms that a rule answers to: what it defines, its title, and the title of the heading it opens."""
+    found: dict[Phrase, float] = {}
+
+    def keep(phrases: Iterable[Phrase], strength: float) -> None:
+        for phrase in phrases:
+            found[phrase] = max(strength, found.get(phrase, 0.0))
+
+    if rule.kind in ("question", "step"):
+        return found
+    for phrase, strength in defined_in(rule.text):
+        keep([phrase], strength)
+    if rule.title:
+        named = [phrase_of(rule.title)] if rule.kind == "section" else title_phrases(rule.title)
+        keep(named, {"token": SURE, "section": SECTION}.get(rule.kind, HEADING))
+    parent = corpus.parent(rule)
+    if parent is not None and parent.title and not parent.text and parent.children[:1] == (rule.number,) and rule.text:
+        if parent.kind != "section":
+            keep(title_phrases(parent.title), FIRST if introduces(rule.text, parent.title) else OPENING)
+    return found
+
+
+def _concepts(corpus: Corpus) -> Iterator[Draft]:
+    """The rows of the concordance, which belong to all games."""
+    for order, concept in enumerate(corpus.concepts):
+        words = [concept.title, *concept.players_say, *(entry.word for entry in concept.games.values())]
+        weights = _Weights()
+        weights.add(concept.gist, OWN)
+        weights.add(" ; ".join(words), TITLE)
+        names = [game.title for game in corpus.games if game.id in concept.games]
+        entry = Entry(
+            game=EVERYWHERE,
+            document="concordance",
+            number=concept.id,
+            kind="concept",
+            title=concept.title,
+            crumbs=(", ".join(names),),
+            text=concept.gist,
+            url=compare_url(concept),
+            parent="",
+            order=order,
+            limits=False,
+            leave=False,
+            condition=False,
+        )
+        yield Draft(entry, weights.impacts(), {phrase_of(word): SURE for word in words}, weights.spellings())
+
+
+def _articles(library: Path) -> Iterator[Draft]:
+    """The ruling articles: Markdown, one folder a game, the title in the first heading or in the front matter."""
+    for order, path in enumerate(sorted(library.glob("*/*.md"))):
+        source = path.read_text(encoding="utf-8")
+        front = _FRONT.match(source)
+        prose = _FENCE.sub("", source[front.end() :] if front else source)
+        named = re.search(r"^title:\s*(.+)$", front["head"], re.MULTILINE) if front else None
+        headed = re.search(r"^#\s+(.+)$", prose, re.MULTILINE)
+        title = named[1].strip("\"' ") if named else headed[1] if headed else path.stem.replace("-", " ")
+        text = re.sub(r"\s+", " ", re.sub(r"[#*`>]|\[\[|\]\]", "", prose)).strip()
+        weights = _Weights()
+        weights.add(text, OWN)
+        weights.add(title, TITLE)
+        game = path.parent.name
+        entry = Entry(
+            game=game,
+            document="library",
+            number=path.stem,
+            kind="ruling",
+            title=_clean(title),
+            crumbs=("Rulings",),
+            text=text,
+            url=article_url(game, path.stem),
+            parent="",
+            order=order,
+            limits=False,
+            leave=True,
+            condition=True,
+        )
+        yield Draft(entry, weights.impacts(), {}, weights.spellings())
+
+
+def _clean(title: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<(/?)(?:p|ul|li|br)\b[^>]*>", " ", title)).strip()[:160]
+
+
+def _opening(text: str) -> str:
+    """The first words of a rule that has rules under it and no title, to stand for one."""
+    return " ".join(text.split()[:12])
+
+
+class _Weights:
+    """The weight of each word of an entry, gathered part by part."""
+
+    def __init__(self) -> None:
+        self._weights: dict[str, float] = defaultdict(float)
+        self._length = 0.0
+        self._words: set[str] = set()
+
+    def add(self, text: str, weight: float, counted: bool = True) -> None:
+        """Take a part in. One that is not `counted` makes the entry no longer, and a word in it counts once."""
+        found: dict[str, float] = defaultdict(float)
+        for token in tokens(text):
+            found[token.term] += 1
+            self._words.add(token.word)
+        for term, _, _ in joined(text):
+            found[term] += 1
+            self._words.add(term)
+        for term, times in found.items():
+            self._weights[term] += weight * (times if counted else 1)
+        if counted:
+            self._length += sum(found.values()) * min(weight, 1.0)
+
+    def impacts(self) -> dict[str, float]:
+        """How much each word tells of the entry, between 0 and 1: often is more, but not in proportion; long is less."""
+        norm = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * max(self._length, 4.0) / TYPICAL_LENGTH)
+        return {term: weight / (weight + norm) for term, weight in self._weights.items() if math.isfinite(weight)}
+
+    def spellings(self) -> frozenset[str]:
+        """The words as they are written, for correcting others."""
+        return frozenset(self._words)

@@ -1,0 +1,278 @@
+"""The finder: a query in, results out. Ties together parsing, analysis, ranking, filters, snippets and suggestions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Rule
+from rules_corpus.searching.analysis import Analysis, Shelf, analyse, key
+from rules_corpus.searching.entries import EVERYWHERE, Entry, label_of
+from rules_corpus.searching.query import Query, number_like, parse
+from rules_corpus.searching.ranking import Found, Weights, rank, terms_in
+from rules_corpus.searching.snippets import Span, marked_words, snippet
+from rules_corpus.searching.spelling import Speller
+from rules_corpus.searching.suggesting import MOST_READ, Suggestion, whole
+from rules_corpus.searching.vocabulary import Vocabulary
+from rules_corpus.searching.words import tokens
+from rules_corpus.urls import tail
+
+# With no game chosen, so many results of each game stand together before the next game's.
+GROUP = 5
+MOST_CHILDREN = 40
+
+
+class Library(Shelf, Protocol):
+    """The index as the finder needs it."""
+
+    def lexicon(self, kind: str, game: str, begins: str = "", most: int | None = None) -> list[tuple[str, int]]:
+        """The words or phrases of a game that begin so, with the number of entries that have each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One result as it is shown. `marked` are the words of the text that the query matched."""
+
+    entry: Entry
+    score: float
+    snippet: tuple[Span, ...]
+    marked: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The results of a query, and what there is to say about it."""
+
+    query: Query
+    total: int
+    results: tuple[Result, ...]
+    did_you_mean: str
+    took_ms: float
+
+
+@dataclass(slots=True)
+class _Group:
+    """The matches of one game."""
+
+    game: str
+    found: list[Found]
+    others: list[int]
+    analysis: Analysis | None
+
+    def __len__(self) -> int:
+        return len(self.found) + len(self.others)
+
+
+class Finder:
+    """Search over one corpus and its index."""
+
+    def __init__(self, corpus: Corpus, shelf: Library, weights: Weights = Weights()) -> None:  # noqa: B008
+        self.corpus = corpus
+        self.shelf = shelf
+        self.weights = weights
+        self.games = tuple(game.id for game in corpus.games)
+        self._vocabularies = {game: Vocabulary(corpus.concepts, game) for game in self.games}
+        self._vocabularies[EVERYWHERE] = Vocabulary((), EVERYWHERE)
+        self._speller: Callable[[str], Speller] = lru_cache(maxsize=None)(self._spelling)
+
+    # searching
+
+    def search(self, typed: str, game: str = "", document: str = "", limit: int = 20, offset: int = 0) -> Answer:
+        """The results of a query, best first; grouped by game where none is chosen."""
+        began = time.perf_counter()
+        query = parse(typed, self.corpus, game, document)
+        groups = self._groups(query)
+        order = list(_ordered(groups, bool(query.game)))
+        mended = next((g.analysis.mended for g in groups if g.analysis and g.analysis.mended), {})
+        results = tuple(self._result(group, place) for group, place in order[offset : offset + limit])
+        took = (time.perf_counter() - began) * 1000
+        return Answer(query, len(order), results, _mended(query, mended) if mended else "", round(took, 2))
+
+    def _groups(self, query: Query) -> list[_Group]:
+        if query.number:
+            numbered = [group for game in self._games(query) if (group := self._numbered(query, game))]
+            if numbered:
+                return numbered
+        if not query.words:
+            return [self._whole_section(query)] if query.within and query.game else []
+        groups = [group for game in self._games(query) if len(group := self._matched(query, game))]
+        known = [group for group in groups if group.analysis and not group.analysis.mended]
+        if known and len(known) < len(groups) and not query.game:
+            # A word that one game knows is not a slip in another.
+            groups = known
+        return sorted(groups, key=lambda group: (group.game == EVERYWHERE, -group.found[0].score))
+
+    def _games(self, query: Query) -> tuple[str, ...]:
+        return (query.game,) if query.game else (*self.games, EVERYWHERE)
+
+    def _matched(self, query: Query, game: str) -> _Group:
+        analysis = self._analysed(query, game)
+        found, others = rank(analysis, self.shelf, self.weights)
+        allowed = self._filter(query, game)
+        if allowed is not None:
+            found = [each for each in found if allowed(each.entry)]
+            others = [number for number in others if allowed(self.shelf.entry(number))]
+        if not found and others:
+            found = [Found(others[0], self.shelf.entry(others[0]), 0.0, 0.0)]
+            others = others[1:]
+        return _Group(game, found, others, analysis)
+
+    def _filter(self, query: Query, game: str) -> Callable[[Entry], bool] | None:
+        """What an entry has to be besides matching the words; None where anything may be."""
+        if not (query.document or query.within or query.phrases or query.excluded):
+            return None
+        within = self._section(query, game) if query.within else None
+
+        def allowed(entry: Entry) -> bool:
+            if query.document and entry.document != query.document:
+                return False
+            if query.within and not (within and _inside(entry.number, within)):
+                return False
+            text = terms_in(entry.title) + terms_in(entry.text)
+            return all(_contains(text, phrase) for phrase in query.phrases) and not any(
+                _contains(text, phrase) for phrase in query.excluded
+            )
+
+        return allowed
+
+    def _section(self, query: Query, game: str) -> str | None:
+        if game == EVERYWHERE:
+            return None
+        return self.corpus.normalise(game, number_like(query.within) or query.within)
+
+    # numbers
+
+    def _numbered(self, query: Query, game: str) -> _Group | None:
+        """The rule of a number and those under it, or the nearest where the game is chosen and has no such rule."""
+        if game == EVERYWHERE:
+            return None
+        number = self.corpus.normalise(game, query.number)
+        rule = self.corpus.rule(game, number) if number else None
+        if rule is not None:
+            rules = [rule, *self._below(rule)]
+        elif query.game and ("." in query.number or "/" in query.number):
+            rules = list(self.corpus.nearest(game, query.number))
+        else:
+            return None
+        found = []
+        for place, each in enumerate(rules):
+            for entry in self.shelf.postings("numbers", key(game, tail(each))):
+                found.append(Found(entry, self.shelf.entry(entry), 2.0 / (1 + place), 1.0))
+        found = [each for each in found if not query.document or each.entry.document == query.document]
+        return _Group(game, found, [], None) if found else None
+
+    def _below(self, rule: Rule) -> list[Rule]:
+        """The rules under a rule: its children first, then theirs."""
+        below: list[Rule] = []
+        level = [rule]
+        while level and len(below) < MOST_CHILDREN:
+            level = [child for each in level for child in self.corpus.children(each)]
+            below += level
+        return below[:MOST_CHILDREN]
+
+    def _whole_section(self, query: Query) -> _Group:
+        """A query that names a section and no words: the section."""
+        numbered = Query(query.typed, (), number=number_like(query.within) or query.within, game=query.game)
+        return self._numbered(numbered, query.game) or _Group(query.game, [], [], None)
+
+    # results
+
+    def _result(self, group: _Group, place: int) -> Result:
+        if place < len(group.found):
+            found = group.found[place]
+            entry, score = found.entry, found.score
+        else:
+            entry, score = self.shelf.entry(group.others[place - len(group.found)]), 0.0
+        marks = frozenset(group.analysis.marks) if group.analysis else frozenset()
+        return Result(entry, round(score, 4), snippet(entry.text, marks), marked_words(entry.text, marks))
+
+    def marks(self, typed: str, game: str) -> frozenset[str]:
+        """The terms to mark in a rule that was opened from the results of a query."""
+        query = parse(typed, self.corpus, game)
+        if game not in self._vocabularies or not query.words:
+            return frozenset()
+        return frozenset(self._analysed(query, game).marks)
+
+    def _analysed(self, query: Query, game: str) -> Analysis:
+        # The speller reads all words of the game, so it is made only when a word is unknown.
+        return analyse(query, self.shelf, self._vocabularies[game], game, lambda word: self._speller(game).closest(word))
+
+    # spelling and suggestions
+
+    def _spelling(self, game: str) -> Speller:
+        """The words of a game as they are written, those of its documents and those of players."""
+        known = [(word, float(having)) for word, having in self.shelf.lexicon("spellings", game) if word]
+        labels = {word for text, _ in self.shelf.lexicon("labels", game) for word in whole(text)[1].split()}
+        return Speller([*known, *((word, 1.0) for word in sorted(labels))])
+
+    def near_terms(self, typed: str, game: str = "", limit: int = 8) -> list[Suggestion]:
+        """Terms that have something to do with a query that found nothing."""
+        found: dict[tuple[str, str], Suggestion] = {}
+        for token in tokens(typed[:200]):
+            for size in (len(token.word), 4, 3):
+                for each in self.suggest(token.word[:size], game, limit) if size <= len(token.word) else ():
+                    found.setdefault((each.game, each.text), each)
+        return list(found.values())[:limit]
+
+    def suggest(self, typed: str, game: str = "", limit: int = 10) -> list[Suggestion]:
+        """Completions while typing, by the beginning of a number or of any word of a term."""
+        begun = label_of(typed[:100])
+        number = number_like(typed)
+        chosen = self.corpus.game(game)
+        games = (chosen.id,) if chosen else self.games
+        found: list[tuple[tuple[object, ...], Suggestion]] = []
+        for order, each in enumerate(games):
+            if number:
+                found += self._numbers(number, each, order)
+            elif begun:
+                found += self._labels(begun, each, order)
+        found.sort(key=lambda pair: pair[0])
+        unique = {(s.text, s.game): s for _, s in reversed(found)}
+        return [s for _, s in found if unique.get((s.text, s.game)) is s][:limit]
+
+    def _labels(self, begun: str, game: str, order: int) -> Iterator[tuple[tuple[object, ...], Suggestion]]:
+        for text, _ in self.shelf.lexicon("labels", game, begun, MOST_READ):
+            rest, label = whole(text)
+            entries = [self.shelf.entry(number) for number in self.shelf.postings("labels", key(game, text))]
+            best = min(entries, key=lambda entry: (entry.document.endswith("-playbook"), entry.kind == "section", entry.order))
+            # What is begun at its first word stands first; then the shorter.
+            rank_of = (label != begun, rest != label, len(label), label, order)
+            yield rank_of, Suggestion(label, game, best.number, best.title, best.kind, best.url)
+
+    def _numbers(self, number: str, game: str, order: int) -> Iterator[tuple[tuple[object, ...], Suggestion]]:
+        document = self.corpus.main_document(game)
+        begun = number.replace(".", document.separator) if document else number
+        for text, _ in self.shelf.lexicon("numbers", game, begun, MOST_READ):
+            for at in self.shelf.postings("numbers", key(game, text)):
+                entry = self.shelf.entry(at)
+                rank_of = (text != begun, len(text), order, entry.order)
+                yield rank_of, Suggestion(text, game, entry.number, entry.title, entry.kind, entry.url)
+
+
+def _ordered(groups: list[_Group], chosen: bool) -> Iterator[tuple[_Group, int]]:
+    """The places of all results: one game's in order, or some of each game in turn, the better game first."""
+    size = max((len(group) for group in groups), default=0)
+    step = max(size, 1) if chosen else GROUP
+    for start in range(0, size, step):
+        for group in groups:
+            for place in range(start, min(start + step, len(group))):
+                yield group, place
+
+
+def _mended(query: Query, mended: dict[str, str]) -> str:
+    """The query with its slips put right."""
+    return " ".join(mended.get(token.word, token.word) for token in query.words)
+
+
+def _inside(number: str, section: str) -> bool:
+    return number == section or (number.startswith(section) and not number[len(section)].isalnum())
+
+
+def _contains(text: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+    """Whether the words of a phrase stand in a text one after another."""
+    size = len(phrase)
+    return any(text[at : at + size] == phrase for at in range(len(text) - size + 1))

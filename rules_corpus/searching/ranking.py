@@ -1,0 +1,171 @@
+"""Ranking: the order of what was found. What defines the term comes before headings, the phrase, and mere mentions."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules_corpus.searching.analysis import Analysis, Shelf
+from rules_corpus.searching.entries import Entry
+from rules_corpus.searching.words import joined, terms, tokens
+
+# How many of the found are looked at closely, beyond adding up their words.
+CLOSELY = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What counts how much. Found on one half of tests/search/questions.toml; see benchmarks/search_quality.py."""
+
+    defines: float = 0.9
+    said: float = 1.0
+    defines_credit: float = 0.75
+    said_credit: float = 0.8
+    span_power: float = 1.6
+    coverage_power: float = 1.5
+    coverage_floor: float = 0.25
+    near: float = 0.35
+    limit: float = 0.10
+    leave: float = 0.03
+    condition: float = 0.03
+    playbook: float = 0.75
+    section: float = 0.8
+    heading: float = 0.95
+    token: float = 0.55
+    apart: float = 0.75
+    ruling: float = 0.7
+    parent: float = 0.8
+    least: float = 0.12
+
+
+@dataclass(slots=True)
+class Found:
+    """An entry with its score and how much of the query it covers."""
+
+    number: int
+    entry: Entry
+    score: float
+    coverage: float
+
+
+def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tuple[list[Found], list[int]]:  # noqa: B008
+    """The best matches, looked at closely and in order, and the entry numbers of the others after them."""
+    scores, covered = _summed(analysis, weights)
+    mass = analysis.mass or 1.0
+    floor = weights.coverage_floor
+    rough = {
+        number: score * (floor + (1 - floor) * covered.get(number, 0.0) ** weights.coverage_power)
+        for number, score in scores.items()
+    }
+    best = max(rough.values(), default=0.0)
+    order = sorted((n for n, score in rough.items() if score >= weights.least * best), key=lambda n: (-rough[n], n))
+    close = [_close(n, rough[n] / mass, covered.get(n, 0.0), analysis, shelf, weights) for n in order[:CLOSELY]]
+    _lift_parents(close, weights)
+    close.sort(key=lambda found: (-found.score, found.number))
+    return close, order[CLOSELY:]
+
+
+def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dict[int, float]]:
+    """For each entry the weight of what it matches, and what share of the query that is."""
+    credits: list[dict[int, float]] = [{} for _ in analysis.terms]
+    bonus: dict[int, float] = defaultdict(float)
+    mass = analysis.mass or 1.0
+    for part in analysis.parts:
+        if part.kind == "word":
+            factor = part.weight
+        else:
+            factor = part.weight * (weights.defines_credit if part.kind == "defines" else weights.said_credit)
+            share = sum(analysis.masses[part.start : part.end]) / mass
+            worth = (weights.defines if part.kind == "defines" else weights.said) * part.weight
+            worth *= share**weights.span_power * mass
+            for number, weight in part.found.items():
+                bonus[number] = max(bonus[number], worth * weight)
+        for position in range(part.start, part.end):
+            credit = credits[position]
+            for number, weight in part.found.items():
+                value = factor * weight
+                if value > credit.get(number, 0.0):
+                    credit[number] = value
+    scores: dict[int, float] = defaultdict(float, bonus)
+    covered: dict[int, float] = defaultdict(float)
+    for credit, worth in zip(credits, analysis.masses, strict=True):
+        for number, value in credit.items():
+            scores[number] += worth * value
+            covered[number] += worth * min(1.0, 0.5 + value)
+    return scores, {number: min(1.0, share / mass) for number, share in covered.items()}
+
+
+def _close(
+    number: int, score: float, coverage: float, analysis: Analysis, shelf: Shelf, weights: Weights
+) -> Found:
+    """A second look: are the words together, is it the kind of rule that answers such a question."""
+    entry = shelf.entry(number)
+    factor = 1.0 + weights.near * _nearness(analysis, terms_in(entry.text))
+    if analysis.asks_limit and entry.limits:
+        factor += weights.limit
+    if analysis.asks_leave and entry.leave:
+        factor += weights.leave
+    if analysis.asks_condition and entry.condition:
+        factor += weights.condition
+    return Found(number, entry, score * factor * _standing(entry, analysis, weights), coverage)
+
+
+def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
+    """How much an entry counts by what it is."""
+    if entry.kind == "token":
+        return 1.0 if set(terms(entry.title)) == set(analysis.terms) else weights.token
+    if entry.kind == "ruling":
+        return weights.ruling
+    if entry.document.endswith("-playbook"):
+        return weights.playbook
+    part = entry.number.partition("/")[0] if "/" in entry.number else ""
+    if part and not set(terms(part)) & set(analysis.terms):
+        return weights.apart
+    return {"section": weights.section, "heading": weights.heading}.get(entry.kind, 1.0)
+
+
+def _nearness(analysis: Analysis, text: tuple[str, ...]) -> float:
+    """How much of the query stands together in a text, word beside word, between 0 and 1."""
+    if len(analysis.terms) < 2:
+        return 0.0
+    last: dict[int, int] = {}
+    best: dict[int, float] = {}
+    for place, term in enumerate(text):
+        positions = analysis.alike.get(term)
+        if not positions:
+            continue
+        for position in positions:
+            before = last.get(position - 1)
+            if before is not None and place - before <= 4 and before != place:
+                best[position] = max(best.get(position, 0.0), 1.0 if place - before <= 2 else 0.6)
+            after = last.get(position + 1)
+            if after is not None and place - after <= 4 and after != place:
+                best[position + 1] = max(best.get(position + 1, 0.0), 0.5)
+        for position in positions:
+            last[position] = place
+    pairs = [analysis.masses[i - 1] + analysis.masses[i] for i in range(1, len(analysis.terms))]
+    total = sum(pairs) or 1.0
+    return sum(pairs[position - 1] * value for position, value in best.items()) / total
+
+
+def _lift_parents(close: list[Found], weights: Weights) -> None:
+    """A parent that says as much as its children goes before them."""
+    by_number = {(found.entry.document, found.entry.number): found for found in close}
+    for found in sorted(close, key=lambda each: -each.score):
+        parent = by_number.get((found.entry.document, found.entry.parent))
+        if (
+            parent is not None
+            and parent.entry.text
+            and parent.coverage >= found.coverage
+            and weights.parent * found.score <= parent.score < found.score
+        ):
+            parent.score = found.score * 1.001
+
+
+@lru_cache(maxsize=8192)
+def terms_in(text: str) -> tuple[str, ...]:
+    """The terms of a text in order, hyphenated words as one as well."""
+    found = [(token.start, token.term) for token in tokens(text)]
+    found += [(start, term) for term, start, _ in joined(text)]
+    return tuple(term for _, term in sorted(found))

@@ -1,0 +1,61 @@
+"""Spelling: the known word that a mistyped one was most likely meant to be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+
+class Speller:
+    """Known words with how common each is, kept by length."""
+
+    def __init__(self, known: Iterable[tuple[str, float]]) -> None:
+        self._by_length: dict[int, list[tuple[str, float, int]]] = defaultdict(list)
+        for word, common in known:
+            if len(word) > 2 and not word.isdigit():
+                self._by_length[len(word)].append((word, common, _letters(word)))
+
+    def closest(self, word: str) -> str | None:
+        """The nearest known word: at most one slip in a short word, two in a longer; the commoner of equals."""
+        if len(word) < 4 or word.isdigit():
+            return None
+        allowed = 1 if len(word) < 6 else 2
+        letters = _letters(word)
+        best: tuple[float, float, str] | None = None
+        for length in range(len(word) - allowed, len(word) + allowed + 1):
+            for known, common, known_letters in self._by_length.get(length, ()):
+                if (letters ^ known_letters).bit_count() > 2 * allowed:
+                    continue
+                slips = distance(word, known, allowed)
+                if slips > allowed or (slips == 2 and known[0] != word[0] and known[-1] != word[-1]):
+                    continue
+                # People rarely mistype the first letter, and rarely write a rare word.
+                cost = slips + (0.4 if known[0] != word[0] else 0.0)
+                if best is None or (cost, -common) < best[:2]:
+                    best = cost, -common, known
+        return best[2] if best else None
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Insertions, deletions, replacements and swaps of neighbours between two words; `most` + 1 when there are more."""
+    previous: list[int] = []
+    current = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        before, previous, current = previous, current, [row] + [0] * len(other)
+        for column, against in enumerate(other, 1):
+            cost = letter != against
+            value = min(previous[column] + 1, current[column - 1] + 1, previous[column - 1] + cost)
+            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == against:
+                value = min(value, before[column - 2] + 1)
+            current[column] = value
+        if min(current) > most:
+            return most + 1
+    return current[-1]
+
+
+def _letters(word: str) -> int:
+    """The set of letters as bits, to leave out at once what cannot be near."""
+    bits = 0
+    for letter in word:
+        bits |= 1 << (ord(letter) % 61)
+    return bits

@@ -1,0 +1,91 @@
+"""Vocabulary: what players say, and which words and rules of a game it means, from the concordance and plain English."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from rules_corpus.model import Concept
+from rules_corpus.searching.definitions import Phrase, phrase_of
+from rules_corpus.searching.words import english
+
+# How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
+# and what the other games call it.
+OWN_WORD, ALSO, SAID, ELSEWHERE = 1.0, 0.95, 0.95, 0.7
+# The concept's rules in their order: the defining rule first.
+RULE_ORDER = (1.0, 0.8, 0.65, 0.55, 0.5)
+ENGLISH = 0.55
+
+
+def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
+    """Every way of naming a concept, with how surely it means this concept in this game."""
+    found: dict[Phrase, float] = {}
+
+    def keep(words: Iterable[str], sureness: float) -> None:
+        for word in words:
+            phrase = phrase_of(word)
+            if phrase:
+                found[phrase] = max(sureness, found.get(phrase, 0.0))
+
+    here = concept.games[game]
+    keep([here.word], OWN_WORD)
+    keep(here.also, ALSO)
+    keep([concept.title, *concept.players_say], SAID)
+    for other, entry in concept.games.items():
+        if other != game:
+            keep([entry.word], ELSEWHERE)
+    return found
+
+
+def rules_named(concepts: Iterable[Concept], game: str) -> dict[str, dict[Phrase, float]]:
+    """For each rule number of a game the phrases under which the concordance leads to it, with their weight."""
+    named: dict[str, dict[Phrase, float]] = defaultdict(dict)
+    for concept in concepts:
+        if game not in concept.games:
+            continue
+        for phrase, sureness in said_of(concept, game).items():
+            for place, number in enumerate(concept.games[game].rules):
+                weight = sureness * RULE_ORDER[min(place, len(RULE_ORDER) - 1)]
+                named[number][phrase] = max(weight, named[number].get(phrase, 0.0))
+    return named
+
+
+def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, set[str]]:
+    """For each rule that defines a concept the words that people may begin to type for it."""
+    labels: dict[str, set[str]] = defaultdict(set)
+    for concept in concepts:
+        here = concept.games.get(game)
+        if here is not None and here.rules:
+            labels[here.rules[0]].update((here.word, *here.also, concept.title, *concept.players_say))
+    return labels
+
+
+class Vocabulary:
+    """The words that stand for others in one game."""
+
+    def __init__(self, concepts: Iterable[Concept], game: str) -> None:
+        self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
+        for concept in concepts:
+            if game in concept.games:
+                self._learn(concept, game)
+        for said, means in english().synonyms.items():
+            for phrase in means:
+                self._meant[said].setdefault(phrase, ENGLISH)
+        self.spoken = frozenset(term for phrase in self._meant for term in phrase)
+        self.longest = max((len(phrase) for phrase in self._meant), default=1)
+
+    def _learn(self, concept: Concept, game: str) -> None:
+        entry = concept.games[game]
+        own = [phrase_of(word) for word in (entry.word, *entry.also)]
+        for phrase, sureness in said_of(concept, game).items():
+            for rank, word in enumerate(own):
+                if word and word != phrase:
+                    weight = sureness * (0.8 if rank == 0 else 0.6)
+                    self._meant[phrase][word] = max(weight, self._meant[phrase].get(word, 0.0))
+
+    def __contains__(self, phrase: Phrase) -> bool:
+        return phrase in self._meant
+
+    def meant_by(self, phrase: Phrase) -> dict[Phrase, float]:
+        """The phrases that a phrase may stand for, with their weights."""
+        return self._meant.get(phrase, {})
