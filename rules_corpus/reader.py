@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules_corpus.model import Document, HistoryEntry, Repair, Rule, RuleKind
+from rules_corpus.model import Change, Document, HistoryEntry, Repair, Rule, RuleKind
 from rules_corpus.reading.blocks import Block
 from rules_corpus.reading.dialect import Dialect
 from rules_corpus.reading.dialects import DIALECTS
 from rules_corpus.reading.history import histories, resolve
 from rules_corpus.reading.lines import Line, UnreadableDocument, decode
 from rules_corpus.reading.mending import add_lost_rules, mend_rules
+
+_BOLD = "The document prints it bold, as it does what its last edition revised."
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,12 @@ def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = (
 
 
 def _with_history(rules: list[Rule], entries: list[HistoryEntry]) -> tuple[list[Rule], tuple[HistoryEntry, ...]]:
-    """The rules with their changes, and the update history's entries with the rules that they speak of."""
+    """The rules with their changes, and the update history's entries with the rules that they speak of.
+
+    Where the document prints no update history, what it marks as revised is all that is known.
+    """
+    if not entries:
+        return rules, ()
     by_number = {rule.number: rule for rule in rules}
     resolved = resolve(entries, by_number)
     changes = histories(resolved, by_number)
@@ -79,6 +86,7 @@ def _rules(document: Document, dialect: Dialect, blocks: list[Block]) -> list[Ru
         below = tuple(children.get(block.address, ()))
         title, text, examples = _content(dialect, block, bool(below))
         text, revised = _take_bold(text) if dialect.bold_is_revision else (text, ())
+        marked = bool(revised) or (dialect.bold_is_revision and "**" in title)
         kind: RuleKind = block.kind or ("heading" if title and not text else "rule")
         rules.append(
             Rule(
@@ -86,6 +94,7 @@ def _rules(document: Document, dialect: Dialect, blocks: list[Block]) -> list[Ru
                 title=title.replace("**", ""), text=text, parent=parent, children=below, order=order, section=section,
                 examples=tuple(example.replace("**", "") for example in examples), tables=block.tables, revised=revised,
                 repairs=block.repairs, lost=block.lost, overrides=block.overrides, version=document.version,
+                history=(Change(document.version, document.date, "revised", _BOLD),) if marked else (),
             )
         )  # fmt: skip
     return rules

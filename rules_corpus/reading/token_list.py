@@ -29,7 +29,7 @@ def read_tokens(lines: Iterable[Line], repairs: Iterable[Repair]) -> tuple[list[
             kind = Block(slug(match["kind"]), "", prefix="tokens/", kind="heading", title=line.text, parent="tokens")
             heading = kind.address
             blocks.append(kind)
-        elif cells[0] == "Card Name":
+        elif cells[0] == "Card Name" and len(cells) > 2:
             columns = cells
             headers.append(line)
         elif len(cells) > 1 and columns:
