@@ -13,6 +13,8 @@ from rules_corpus.urls import PLAYBOOK, rule_url
 _ENOUGH = 60
 _DEEPEST = 5
 _HEADINGS = ("section", "heading")
+# Tokens and questions stand beside each other without having to do with each other.
+_ALONE = ("token", "question")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,8 @@ class OutlineRow:
 
 
 def surroundings(corpus: Corpus, rule: Rule) -> Surroundings:
-    """A heading with all that stands under it; any other rule within its nearest heading."""
-    if rule.kind in _HEADINGS or rule.parent is None:
+    """A heading with all that stands under it; a rule within its nearest heading."""
+    if rule.kind in _HEADINGS or rule.kind in _ALONE or rule.parent is None:
         return Surroundings((), (), tuple(_below(corpus, rule, 1)))
     above = corpus.ancestors(rule)
     start = next((i for i in range(len(above) - 1, -1, -1) if above[i].kind in _HEADINGS), 0)
@@ -97,17 +99,13 @@ def outline(corpus: Corpus, rule: Rule, pinned: bool = False) -> tuple[OutlineRo
 
 
 def _roots(corpus: Corpus, rule: Rule) -> list[Rule]:
-    """Where the outline begins: the rule's section, or all that stand beside it in its part of the document."""
+    """Where the outline begins: the rule's section; in the Playbook all sections."""
     root = (*corpus.ancestors(rule), rule)[0]
-    part = part_of(root)
-    if part == "":
+    if not is_playbook(rule):
         return [root]
-    document = corpus.rules(rule.document, rule.version)
-    return [each for each in document if each.parent is None and part_of(each) == part]
+    return [each for each in corpus.rules(rule.document, rule.version) if each.parent is None]
 
 
-def part_of(rule: Rule) -> str:
-    """The part of the publication: "" for the main body, "playbook", "token", "sealed"."""
-    if rule.document.endswith(f"-{PLAYBOOK}"):
-        return PLAYBOOK
-    return rule.number.rpartition("/")[0]
+def is_playbook(rule: Rule) -> bool:
+    """Whether the rule stands in a playbook, which has headings and questions instead of numbers."""
+    return rule.document.endswith(f"-{PLAYBOOK}")

@@ -1,4 +1,4 @@
-"""The lookup pages: home, game, a rule in its surroundings, a part of a document."""
+"""The lookup pages: home, game, the Playbook, a rule in its surroundings."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from flask.typing import ResponseReturnValue
 
 from rules_corpus.answers import rule_answer
 from rules_corpus.copying import copies
-from rules_corpus.model import Citation, Rule
+from rules_corpus.model import Citation, Document, Rule
 from rules_corpus.presenting import citation_title, gist, heading, label
-from rules_corpus.surroundings import outline, part_of, surroundings
-from rules_corpus.urls import document_url, game_url, rule_url, tail
+from rules_corpus.surroundings import outline, surroundings
+from rules_corpus.urls import PLAYBOOK, document_url, game_url, rule_url, tail
 from rules_corpus.web.context import absolute, current_corpus, current_presenter, rulings_on
-from rules_corpus.web.lookup import AskedGame, asked_game, asked_rule, document_of, documents_of, part_rules
+from rules_corpus.web.lookup import AskedGame, asked_game, asked_part, asked_rule, document_of, documents_of
 from rules_corpus.web.negotiation import moved, wants_json
 
 blueprint = Blueprint("lookup", __name__)
@@ -42,13 +42,10 @@ def game(name: str) -> ResponseReturnValue:
     documents = documents_of(corpus, asked)
     main = corpus.main_document(asked.game.id, asked.version)
     rules = corpus.rules(main.id, main.version) if main else ()
-    sections = [rule for rule in rules if rule.kind == "section" and rule.parent is None and part_of(rule) == ""]
-    parts = dict.fromkeys(part_of(rule) for rule in rules if part_of(rule))
     versions = [d for d in corpus.documents if d.game == asked.game.id]
     return render_template(
-        "game.html", game=asked.game, pinned=asked.version is not None, documents=documents, sections=sections,
-        parts=[(part, f"{address}/{part}") for part in parts], versions=versions,
-        outside=[d for d in versions if d not in documents],
+        "game.html", game=asked.game, pinned=asked.version is not None, documents=documents,
+        sections=[rule for rule in rules if rule.parent is None], outside=[d for d in versions if d not in documents],
     )
 
 
@@ -57,12 +54,12 @@ def rule(name: str, typed: str) -> ResponseReturnValue:
     """A rule in its surroundings, as a page or as JSON."""
     corpus = current_corpus()
     asked = asked_game(corpus, name)
-    if corpus.normalise(asked.game.id, typed, asked.version) is None:
-        rules = part_rules(corpus, asked, typed)
-        if rules:
-            return _part(asked, typed, rules)
-    found, exact = asked_rule(corpus, asked, typed)
     pinned = asked.version is not None
+    if typed.strip("/").lower() == PLAYBOOK and (found_playbook := corpus.playbook(asked.game.id, asked.version)):
+        return _playbook(asked, found_playbook)
+    if corpus.normalise(asked.game.id, typed, asked.version) is None and (part := asked_part(corpus, asked, typed)):
+        return moved(rule_url(part, pinned))
+    found, exact = asked_rule(corpus, asked, typed)
     if not (exact and asked.exact):
         return moved(rule_url(found, pinned))
     if wants_json():
@@ -71,18 +68,15 @@ def rule(name: str, typed: str) -> ResponseReturnValue:
                            page=_rule_page(found, pinned))
 
 
-def _part(asked: AskedGame, typed: str, rules: tuple[Rule, ...]) -> ResponseReturnValue:
-    first = rules[0]
-    part = part_of(first)
-    address = f"{game_url(asked.game.id, asked.version)}/{part}"
-    if not asked.exact or request.path != address:
-        return moved(address)
-    titles = {"playbook": "Playbook", "token": "Tokens"}
-    return render_template(
-        "part.html", game=asked.game, document=document_of(current_corpus(), first), part=part, rules=rules,
-        title=titles.get(part, part.replace("-", " ").title()), pinned=asked.version is not None,
-        back=game_url(asked.game.id, asked.version),
-    )
+def _playbook(asked: AskedGame, document: Document) -> ResponseReturnValue:
+    """The Playbook's sections and questions."""
+    pinned = asked.version is not None
+    if request.path != document_url(document, pinned):
+        return moved(document_url(document, pinned))
+    rules = current_corpus().rules(document.id, document.version)
+    return render_template("playbook.html", game=asked.game, document=document, pinned=pinned,
+                           rules=[rule for rule in rules if rule.kind != "step"],
+                           back=game_url(asked.game.id))
 
 
 def _rule_page(found: Rule, pinned: bool) -> dict[str, Any]:
@@ -128,11 +122,9 @@ def _trail(found: Rule, pinned: bool) -> list[dict[str, str]]:
     document = document_of(corpus, found)
     base = game_url(found.game, found.version if pinned else None)
     trail = [{"label": known.title if known else found.game, "url": base}]
-    part = part_of(found)
     if document.kind == "playbook":
-        trail.append({"label": "Playbook", "url": document_url(document, pinned)})
-    elif part == "token":
-        trail.append({"label": "Tokens", "url": f"{base}/token"})
+        trail = [{"label": trail[0]["label"], "url": game_url(found.game)},
+                 {"label": "Playbook", "url": document_url(document, pinned)}]
     trail += [{"label": _crumb(each), "url": rule_url(each, pinned)} for each in corpus.ancestors(found)]
     return trail
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Document, Game, Rule
-from rules_corpus.urls import PLAYBOOK
 from rules_corpus.web.errors import Problem
 
 _SHOWN = 60
@@ -61,15 +60,13 @@ def documents_of(corpus: Corpus, asked: AskedGame) -> tuple[Document, ...]:
     return tuple(document for document in found if document is not None)
 
 
-def part_rules(corpus: Corpus, asked: AskedGame, part: str) -> tuple[Rule, ...]:
-    """The rules of a part that has no rule of its own name: all tokens, all of a format, the whole Playbook."""
-    part = part.strip("/").lower()
-    if part == PLAYBOOK:
-        playbook = corpus.playbook(asked.game.id, asked.version)
-        return corpus.rules(playbook.id, playbook.version) if playbook else ()
+def asked_part(corpus: Corpus, asked: AskedGame, typed: str) -> Rule | None:
+    """The section of what is known by the first part of its addresses only: "token" for all tokens."""
     document = corpus.main_document(asked.game.id, asked.version)
     rules = corpus.rules(document.id, document.version) if document else ()
-    return tuple(rule for rule in rules if rule.number.startswith(f"{part}/"))
+    prefix = typed.strip("/").lower() + "/"
+    first = next((rule for rule in rules if rule.number.startswith(prefix)), None)
+    return (*corpus.ancestors(first), first)[0] if first else None
 
 
 def shortened(text: str) -> str:

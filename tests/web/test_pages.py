@@ -1,0 +1,148 @@
+"""The lookup pages as a reader meets them."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from rules_corpus.corpus import load_corpus
+from rules_corpus.urls import rule_url
+
+CORPUS = load_corpus()
+
+
+class Links(HTMLParser):
+    """The addresses that a page links to, and the ids that it has."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.hrefs: set[str] = set()
+        self.ids: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("a", "link") and given.get("href"):
+            self.hrefs.add(given["href"] or "")
+        if given.get("id"):
+            self.ids.append(given["id"] or "")
+
+
+@pytest.mark.parametrize("path", ["/", "/compare", *(f"/{g.id}{p}" for g in CORPUS.games
+                                                      for p in ("", "/audit", "/changes")),
+                                  "/vanguard/playbook", "/shadowverse-evolve/tokens", "/shadowverse-evolve/sealed",
+                                  "/shadowverse-evolve/cross-craft", "/link"])
+def test_page_is_there(client: FlaskClient, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 200, path
+    assert "<h1" in response.text
+
+
+def test_rule_stands_in_its_surroundings(client: FlaskClient) -> None:
+    page = client.get("/vanguard/7.6.1.2").text
+    assert "Compare the power of the attacking unit" in page
+    links = Links(page).hrefs
+    assert {"/vanguard/7.6", "/vanguard/7.6.1.1", "/vanguard/7.6.1.3", "/vanguard@1.37/7.6.1.2"} <= links
+    assert "version 1.37, 19 June 2015" in page and "Bushiroad" in page
+    assert 'rel="prev" href="/vanguard/7.6.1.1"' in page and 'rel="next" href="/vanguard/7.6.1.3"' in page
+
+
+def test_section_shows_all_its_rules(client: FlaskClient) -> None:
+    ids = Links(client.get("/gundam/8").text).ids
+    under = [r for r in CORPUS.rules("gundam-cr") if r.section == "8"]
+    assert len(under) > 30
+    assert {f"r-{r.number}" for r in under} <= set(ids)
+    assert len(ids) == len(set(ids)), "an id stands twice"
+
+
+def test_a_stale_reference_leads_to_what_is_meant_and_says_so(client: FlaskClient) -> None:
+    page = client.get("/gundam/8-5-2-3-1").text
+    assert '<a class="ref" href="/gundam/13-2-5">12-2-5</a> <span class="fault">(means 13-2-5)</span>' in page
+    assert "/gundam/8-5-2-3-1" in Links(client.get("/gundam/13-2-5").text).hrefs, "cited by"
+
+
+def test_open_graph_and_canonical(client: FlaskClient) -> None:
+    page = unescape(client.get("/gundam/8-5-2-3", base_url="https://judge.example").text)
+    text = CORPUS.rule("gundam", "8-5-2-3")
+    assert text is not None
+    assert f'property="og:description" content="{text.text}"' in page
+    assert '<link rel="canonical" href="https://judge.example/gundam/8-5-2-3">' in page
+    pinned = client.get("/gundam@1.6.0/8-5-2-3", base_url="https://judge.example").text
+    assert '<link rel="canonical" href="https://judge.example/gundam@1.6.0/8-5-2-3">' in pinned
+
+
+def test_a_pinned_page_stays_in_its_version(client: FlaskClient) -> None:
+    hrefs = Links(client.get("/vanguard@1.37/7.6.1.2").text).hrefs
+    assert "/vanguard@1.37/7.6.1.3" in hrefs
+    assert not any(re.match(r"/vanguard/\d", href) for href in hrefs)
+
+
+def test_citation_in_five_formats(client: FlaskClient) -> None:
+    page = client.get("/vanguard/7.6.1.2").text
+    fields = dict(re.findall(r'<textarea id="copy-(\w+)"[^>]*>(.*?)</textarea>', page, re.S))
+    assert set(fields) == {"markdown", "html", "bbcode", "discord", "plain"}
+    for text in fields.values():
+        assert "http://localhost/vanguard@1.37/7.6.1.2" in text
+        assert "Comprehensive Rules 1.37, 7.6.1.2" in text
+
+
+@pytest.mark.parametrize(("typed", "own"), [
+    ("/cfv/7.6.1.2", "/vanguard/7.6.1.2"),
+    ("/vanguard/7-6-1-2", "/vanguard/7.6.1.2"),
+    ("/gcg", "/gundam"),
+    ("/sve", "/shadowverse-evolve"),
+    ("/dbs/4.7.3", "/dragon-ball-super/4-7-3"),
+    ("/gundam/", "/gundam"),
+    ("/Gundam/8-5-2-3", "/gundam/8-5-2-3"),
+    ("/gundam/CR 8.5.2.3.", "/gundam/8-5-2-3"),
+    ("/gundam/8-5-2-3/", "/gundam/8-5-2-3"),
+    ("/gcg@1.6.0/8.5.2.3", "/gundam@1.6.0/8-5-2-3"),
+    ("/vanguard/Playbook/Q29", "/vanguard/playbook/q29"),
+    ("/vanguard/q29", "/vanguard/playbook/q29"),
+    ("/sve/Token/Fairy", "/shadowverse-evolve/token/fairy"),
+    ("/sve/token", "/shadowverse-evolve/tokens"),
+    ("/sve/tokens?x=1", "/shadowverse-evolve/tokens?x=1"),
+    ("/cfv/PlayBook/", "/vanguard/playbook"),
+    ("/gundam/8.5.2.3?format=json", "/gundam/8-5-2-3?format=json"),
+])
+def test_typed_forms_lead_to_the_own_form(client: FlaskClient, typed: str, own: str) -> None:
+    response = client.get(typed)
+    assert response.status_code == 301, typed
+    assert response.headers["Location"] == own
+    assert client.get(own).status_code == 200
+
+
+def test_json_where_it_is_asked_for(client: FlaskClient) -> None:
+    assert client.get("/gundam/8-5-2-3?format=json").json["number"] == "8-5-2-3"
+    assert client.get("/gundam/8-5-2-3", headers={"Accept": "application/json"}).json["number"] == "8-5-2-3"
+    browser = {"Accept": "text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8"}
+    assert client.get("/gundam/8-5-2-3", headers=browser).mimetype == "text/html"
+
+
+def test_a_number_that_does_not_exist_names_its_neighbours(client: FlaskClient) -> None:
+    response = client.get("/gundam/8-5-2-99")
+    assert response.status_code == 404
+    assert "has no rule “8-5-2-99”" in response.text
+    assert any(href.startswith("/gundam/8-5-2") for href in Links(response.text).hrefs)
+
+
+def test_every_rule_has_a_page_and_json(application: Flask) -> None:
+    """Each page renders, and its links lead to rules that exist."""
+    client = application.test_client()
+    known = {"/" + g.id for g in CORPUS.games}
+    rules = [rule for d in CORPUS.documents for rule in CORPUS.rules(d.id, d.version)]
+    known |= {rule_url(rule) for rule in rules} | {rule_url(rule, pinned=True) for rule in rules}
+    prefixes = tuple(f"/{g.id}/" for g in CORPUS.games)
+    others = {f"/{g.id}/{page}" for g in CORPUS.games for page in ("audit", "changes", "playbook")}
+    for rule in rules:
+        response = client.get(rule_url(rule))
+        assert response.status_code == 200, rule_url(rule)
+        for href in Links(response.text).hrefs:
+            path = href.split("?")[0].split("#")[0]
+            assert not path.startswith(prefixes) or path in known or path in others, (rule_url(rule), href)
+        assert client.get(rule_url(rule) + "?format=json").json["url"] == rule_url(rule)
