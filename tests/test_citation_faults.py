@@ -18,10 +18,10 @@ FILES = sorted((Path(__file__).parent / "citation_faults").glob("*.toml"))
 Row = tuple[str, str, str, str]
 
 
-def listed(path: Path) -> tuple[set[Row], set[Row]]:
+def listed(path: Path) -> tuple[list[Row], list[Row]]:
     table = tomllib.loads(path.read_text(encoding="utf-8"))
-    right = {(rule, printed, meant, "ok") for rule, printed, meant in table["right"]}
-    return right, {(rule, printed, meant, status) for rule, printed, meant, status in table["faults"]}
+    right = [(rule, printed, meant, "ok") for rule, printed, meant in table["right"]]
+    return right, [(rule, printed, meant, status) for rule, printed, meant, status in table["faults"]]
 
 
 def found(document: str) -> list[Row]:
@@ -32,9 +32,7 @@ def found(document: str) -> list[Row]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_reference_is_missed_or_invented_and_each_means_its_rule(path: Path) -> None:
     right, faults = listed(path)
-    rows = found(path.stem)
-    assert set(rows) == right | faults
-    assert len(rows) == len(set(rows))
+    assert sorted(found(path.stem)) == sorted(right + faults)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -42,14 +40,22 @@ def test_the_audit_lists_the_faults_and_nothing_else(path: Path) -> None:
     document = CORPUS.document(path.stem)
     assert document is not None
     own = CORPUS.audit(document.game)["citations"]
-    assert {(row["rule"], row["printed"], row["meant"] or "", row["status"]) for row in own} == listed(path)[1]
+    rows = [(row["rule"], row["printed"], row["meant"] or "", row["status"]) for row in own]
+    assert sorted(rows) == sorted(listed(path)[1])
     assert all(row["why"] for row in own)
 
 
-@pytest.mark.parametrize("document", ["gundam-cr", "dragon-ball-super-gr"])
-def test_every_hyphenated_number_in_a_rule_is_a_reference(document: str) -> None:
-    """A number of this form is nothing else in these two documents ("X-1 times" has no number before its hyphen)."""
+@pytest.mark.parametrize(
+    ("document", "number"),
+    [
+        ("gundam-cr", r"(?<![\w-])\d+(?:-\d+)+"),
+        ("dragon-ball-super-gr", r"(?<![\w-])\d+(?:-\d+)+"),
+        ("shadowverse-evolve-cr", r"\d+(?:\.\d+)+"),
+    ],
+)
+def test_every_number_of_several_parts_in_a_rule_is_a_reference(document: str, number: str) -> None:
+    """A number of this form is nothing else in these documents ("X-1 times" has no number before its hyphen)."""
     for rule in CORPUS.rules(document):
         places = {(citation.start, citation.end) for citation in CORPUS.cites(rule)}
-        numbers = re.finditer(r"(?<![\w-])\d+(?:-\d+)+", rule.text)
+        numbers = re.finditer(number, rule.text)
         assert [match.span() for match in numbers if match.span() not in places] == []
