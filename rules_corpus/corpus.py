@@ -12,6 +12,7 @@ from typing import Any
 
 from rules_corpus.catalog import Source, data_directory, imported_documents, load_catalog, newest
 from rules_corpus.citing.graph import CitationGraph
+from rules_corpus.concordance import load_concepts
 from rules_corpus.model import Citation, Concept, Document, Game, HistoryEntry, Repair, Rule
 from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
@@ -38,11 +39,12 @@ class Corpus:
         readings: Iterable[tuple[Document, Reading]],
         repairs: tuple[Repair, ...],
         fingerprint: str,
+        concepts: tuple[Concept, ...] = (),
     ) -> None:
         self.games = tuple(games)
         self.repairs = repairs
         self.fingerprint = fingerprint
-        self.concepts: tuple[Concept, ...] = ()
+        self.concepts = concepts
         self._readings: dict[tuple[str, str], Reading] = {}
         self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
         self._citations: dict[tuple[str, str], CitationGraph] = {}
@@ -243,7 +245,8 @@ def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
         content = source.path.read_bytes()
         digest.update(repr(source.document).encode() + content)
         readings.append((source.document, _read(source, content, repairs)))
-    return Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16])
+    concepts = load_concepts(_HERE / "concordance.toml", (game.id for game in catalog.games))
+    return Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16], concepts)
 
 
 def _read(source: Source, content: bytes, repairs: tuple[Repair, ...]) -> Reading:
