@@ -10,6 +10,7 @@ import pytest
 from rules_corpus.catalog import DOCUMENTS
 from rules_corpus.corpus import load_corpus
 from rules_corpus.model import LOST_ICON, Rule
+from rules_corpus.reader import read_document
 
 CORPUS = load_corpus()
 GAME = "shadowverse-evolve"
@@ -145,3 +146,23 @@ def test_format_rules_stand_apart_and_say_what_they_override() -> None:
 )
 def test_a_format_is_told_from_the_main_body(typed: str, number: str) -> None:
     assert CORPUS.normalise(GAME, typed) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("", 0),
+        (BODY[BODY.index("\n1. Game Overview\n") :], 814),
+        (BODY, 814),
+        (BODY + "\nAppendix A: Token List\n" + APPENDIX_A, 814 + 1 + 3 + 114),
+        (BODY + "\nAppendix B: Special Format Rules\n" + APPENDIX_B, 814 + 1 + 24),
+        ("1. Zones\nAppendix A: Tokens\nfoo\n- Follower Tokens\nCard Name\tCost\tText\nfoo\nbar\t1\nb\t1\t2\t3\t4", 5),
+    ],
+    ids=["empty", "no contents", "no appendix", "no formats", "no tokens", "uneven rows"],
+)
+def test_a_version_that_lacks_a_part_is_read(text: str, rules: int) -> None:
+    document = CORPUS.document("shadowverse-evolve-cr")
+    assert document is not None
+    reading = read_document(document, text.encode())
+    assert len(reading.rules) == rules
+    assert not reading.problems

@@ -42,16 +42,16 @@ class ShadowverseEvolve(Dialect):
         """The main body, the tokens of Appendix A and the formats of Appendix B, in that order."""
         repairs = list(repairs)
         lines = [_without_marks(line) for line in split_lines(text)]
-        first = _find(lines, "Appendix B") + 1
-        appendix_a = _find(lines, "Appendix A", first)
-        appendix_b = _find(lines, "Appendix B", appendix_a)
-        blocks, before, used = build_blocks(lines[first:appendix_a], self.start, repairs)
+        # In the table of contents a tab stands before the page.
+        first = next((i for i, line in enumerate(lines) if _is_heading(line, self.section_start)), 0)
+        a, b = (_find(lines, f"Appendix {letter}: ", first) for letter in "AB")
+        blocks, before, used = build_blocks(lines[first : min(a, b)], self.start, repairs)
         for block in blocks:
             _take_captions(block)
-        tokens, headers = read_tokens(lines[appendix_a + 1 : appendix_b], repairs)
-        formats, more = self._formats(lines[appendix_b + 1 :], repairs, {block.number for block in blocks})
-        blocks += [*_appendix(lines[appendix_a : appendix_a + 1], "tokens"), *tokens]
-        blocks += [*_appendix(lines[appendix_b : appendix_b + 1], "formats"), *formats]
+        formats, more = self._formats(lines[b + 1 :], repairs, {block.number for block in blocks})
+        tokens, headers = read_tokens(lines[a + 1 : b], repairs)
+        blocks += [*_appendix(lines[a : a + 1], "tokens"), *tokens]
+        blocks += [*_appendix(lines[b : b + 1], "formats"), *formats]
         return blocks, [*lines[:first], *before, *headers], used | more
 
     def _formats(
@@ -102,7 +102,11 @@ class ShadowverseEvolve(Dialect):
         return [_show_lost_icons(join(part)) for part in text], [_show_lost_icons(join(part)) for part in examples]
 
 
-def _find(lines: list[Line], opening: str, first: int = 0) -> int:
+def _is_heading(line: Line, heading: re.Pattern[str]) -> bool:
+    return "\t" not in line.text and heading.fullmatch(line.text) is not None
+
+
+def _find(lines: list[Line], opening: str, first: int) -> int:
     """The first line from `first` on that begins so, or the end."""
     return next((i for i in range(first, len(lines)) if lines[i].text.startswith(opening)), len(lines))
 
@@ -111,7 +115,7 @@ def _cut(lines: list[Line], heading: re.Pattern[str]) -> Iterator[tuple[re.Match
     """Each heading with the lines up to the next."""
     starts = [(i, match) for i, line in enumerate(lines) if (match := heading.fullmatch(line.text))]
     ends = [*(i for i, _ in starts[1:]), len(lines)]
-    for (i, match), end in zip(starts, ends, strict=True):
+    for (i, match), end in zip(starts, ends, strict=False):
         yield match, lines[i + 1 : end]
 
 

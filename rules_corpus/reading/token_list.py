@@ -17,7 +17,7 @@ _GAP_BEFORE_KEYWORD = re.compile(r"(?<=\s\") (?=\w)")
 
 
 def read_tokens(lines: Iterable[Line], repairs: Iterable[Repair]) -> tuple[list[Block], list[Line]]:
-    """A heading for each kind of token with its tokens below, in order; and the lines that only head the columns."""
+    """A heading for each kind of token with its tokens below, in order; and the lines that say nothing of a token."""
     names = {repair.printed: repair.meant for repair in repairs if repair.rule == f"token/{slug(repair.meant)}"}
     blocks: list[Block] = []
     headers: list[Line] = []
@@ -36,6 +36,8 @@ def read_tokens(lines: Iterable[Line], repairs: Iterable[Repair]) -> tuple[list[
             blocks.append(_token(line.number, cells, columns, heading, names))
         elif blocks:
             blocks[-1].lines.append(Line(line.number, _tidy(" ".join(cells))))
+        else:
+            headers.append(line)
     return blocks, headers
 
 
