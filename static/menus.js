@@ -1,19 +1,43 @@
 // Menus and the drawer close when one taps beside them or presses Escape; without JavaScript their own button does it.
 
 const OPEN = "details.menu[open], details.outline[open]";
+const wide = matchMedia("(min-width: 1000px)");
+
+/** What lies over the page now; the outline of a wide screen stands beside it and stays. */
+function overlays() {
+  return [...document.querySelectorAll(OPEN)].filter((each) => !(wide.matches && each.matches(".outline")));
+}
 
 export function closeOnOutside() {
   document.addEventListener("click", (event) => {
-    for (const open of document.querySelectorAll(OPEN)) {
+    for (const open of overlays()) {
       const panel = open.querySelector("summary + *");
       if (!panel.contains(event.target) && !open.querySelector("summary").contains(event.target)) open.open = false;
     }
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
-    for (const open of document.querySelectorAll(OPEN)) {
+    for (const open of overlays()) {
       open.open = false;
       open.querySelector("summary").focus();
     }
   });
+}
+
+/** On a wide screen the outline is open, with the place where one is in its middle. */
+export function keepOutline() {
+  const outline = document.querySelector("details.outline");
+  if (!outline) return;
+  const centre = () => {
+    const here = outline.querySelector("[aria-current]");
+    const scroller = wide.matches ? outline : outline.querySelector("nav");
+    if (here) scroller.scrollTop = here.offsetTop - scroller.clientHeight / 2;
+  };
+  const fit = () => {
+    outline.open = wide.matches;
+    centre();
+  };
+  fit();
+  wide.addEventListener("change", fit);
+  outline.addEventListener("toggle", centre);
 }

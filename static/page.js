@@ -1,9 +1,10 @@
 // What every page gains from JavaScript: copying, the drawer, menus that close, what was looked at last.
 import { copyButtons } from "./copy.js";
-import { closeOnOutside } from "./menus.js";
+import { closeOnOutside, keepOutline } from "./menus.js";
 import { remember, showRecent } from "./recent.js";
 
 copyButtons();
 closeOnOutside();
+keepOutline();
 remember();
 showRecent();

@@ -5,18 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+from screens import SIZES, OpenPage
 from waitress.server import create_server
 
 from app import create_app
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-SIZES = {"tablet": (820, 1180), "landscape": (1180, 820), "phone": (390, 844)}
-OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +43,16 @@ def site() -> Iterator[str]:
     server.close()
 
 
+def _tells(entry: ConsoleMessage) -> bool:
+    """An error in the console, unless it only repeats the status of an answer."""
+    return entry.type == "error" and not entry.text.startswith("Failed to load resource")
+
+
+def _fails(answer: Response) -> bool:
+    """A file of a page that is missing; a page itself may be an error page."""
+    return answer.status >= 400 and not answer.request.is_navigation_request()
+
+
 @pytest.fixture
 def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
     """Opens a path at a screen size; a script error or a refused resource fails the test."""
@@ -56,7 +65,8 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda entry: faults.append(entry.text) if entry.type == "error" else None)
+        page.on("console", lambda entry: faults.append(entry.text) if _tells(entry) else None)
+        page.on("response", lambda answer: faults.append(f"{answer.status} {answer.url}") if _fails(answer) else None)
         page.goto(path)
         return page
 

@@ -1,0 +1,27 @@
+"""WCAG 2.2 AA, as far as axe can tell, on every type of page, light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from screens import SIZES, OpenPage
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("/", "/vanguard", "/vanguard/7", "/gundam/8-5-2-3-1", "/vanguard/2.17.4", "/vanguard@1.37/7.6.1.2",
+         "/vanguard/playbook", "/vanguard/playbook/q29", "/shadowverse-evolve/tokens", "/shadowverse-evolve/token/fairy",
+         "/shadowverse-evolve/1.2.4", "/gundam/audit", "/gundam/changes", "/compare", "/link", "/gundam/99-99")
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
+         "resultTypes": ["violations"]}
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_violations(open_page: OpenPage, size: str, theme: str) -> None:
+    page = open_page("/", size, color_scheme=theme)
+    axe = Axe()
+    for path in PAGES:
+        page.goto(path)
+        found = axe.run(page, options=RULES).response["violations"]
+        shown = [(v["id"], n["target"], n["failureSummary"]) for v in found for n in v["nodes"][:2]]
+        assert not shown, (path, shown)
