@@ -146,6 +146,11 @@ class Corpus:
             above.append(found)
         return tuple(reversed(above))
 
+    def overridden_by(self, rule: Rule) -> tuple[Rule, ...]:
+        """The rules of special formats that take a rule's place."""
+        own = self._readings[rule.document, rule.version].rules
+        return tuple(other for other in own if other.overrides == rule.number)
+
     def previous(self, rule: Rule) -> Rule | None:
         """The rule printed before."""
         return self._readings[rule.document, rule.version].rules[rule.order - 1] if rule.order else None

@@ -116,6 +116,9 @@ class Presenter:
         if rule.overrides and (found := self.corpus.rule(rule.game, rule.overrides, rule.version)):
             link = Markup('<a href="{}">{}</a>').format(rule_url(found, pinned), label(found))
             yield Markup("In this format it takes the place of {}.").format(link)
+        for other in self.corpus.overridden_by(rule):
+            link = Markup('<a href="{}">{}</a>').format(rule_url(other, pinned), label(other))
+            yield Markup("In a special format {} takes its place.").format(link)
         for repair in rule.repairs:
             if repair.kind == "number":
                 yield Markup("The document prints the number {}; {} is meant. {}").format(

@@ -166,3 +166,9 @@ def test_a_version_that_lacks_a_part_is_read(text: str, rules: int) -> None:
     reading = read_document(document, text.encode())
     assert len(reading.rules) == rules
     assert not reading.problems
+
+
+def test_a_rule_knows_the_formats_that_override_it() -> None:
+    numbers = [other.number for other in CORPUS.overridden_by(rule("6.1.1.5"))]
+    assert numbers == ["sealed/6.1.1.5", "cross-craft/6.1.1.5"]
+    assert not CORPUS.overridden_by(rule("6.1"))
