@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_MARK = re.compile(r"(?P<indent>\s*)(?P<mark>#{1,6}(?=\s)|[-●•※](?=\s)|)\s*(?P<text>.*?)\s*$")
+_MARK = re.compile(r"(?P<indent>\s*)(?P<mark>#{1,6}(?=\s)|[-●•※](?=\s)|)\s*(?P<text>.*?)\s*")
 
 
 class UnreadableDocument(ValueError):
@@ -39,7 +39,7 @@ def split_lines(text: str, marks: re.Pattern[str] = _MARK) -> list[Line]:
     lines: list[Line] = []
     gap = False
     for number, raw in enumerate(text.split("\n"), start=1):
-        match = marks.match(raw)
+        match = marks.fullmatch(raw)
         if match is None or not match["text"]:
             gap = True
             continue

@@ -57,8 +57,7 @@ def fits(rule: Rule, repair: Repair) -> bool:
 
 
 def _parts(rule: Rule) -> list[str]:
-    rows = ["\t".join(row) for table in rule.tables for row in table.rows]
-    return [rule.title, rule.text, *rule.examples, *rows]
+    return [rule.title, rule.text, *rule.examples, *(_printed(table) for table in rule.tables)]
 
 
 def _apply(rule: Rule, repair: Repair) -> Rule:
@@ -80,10 +79,15 @@ def _apply(rule: Rule, repair: Repair) -> Rule:
     )
 
 
+def _printed(table: Table) -> str:
+    """A table as it is printed: a line a row, a tab between the cells."""
+    return "\n".join("\t".join(row) for row in table.rows)
+
+
 def _mend_table(table: Table, excerpt: str, becomes: str) -> Table:
-    """Rows are mended as they are printed, with a tab between the cells; a row of which nothing is left goes."""
-    rows = ("\t".join(row).replace(excerpt, becomes) for row in table.rows)
-    return replace(table, rows=tuple(tuple(row.split("\t")) for row in rows if row))
+    """Tables are mended as they are printed, so a repair may take out a row or fill an empty cell."""
+    mended = _printed(table).replace(excerpt, becomes)
+    return replace(table, rows=tuple(tuple(row.split("\t")) for row in mended.split("\n") if row))
 
 
 def _shifted(rule: Rule, excerpt: str, shift: int) -> tuple[tuple[int, int], ...]:
