@@ -72,7 +72,7 @@ class Presenter:
         return Passage(
             label=label(rule),
             anchor=anchor(rule),
-            title=rule.title,
+            title=rule.title if rule.title != label(rule) else "",
             url=rule_url(rule, pinned),
             heading=rule.kind in ("section", "heading"),
             html=paragraphs(rule.text, spans, rule.revised),

@@ -145,7 +145,7 @@ def _take_captions(block: Block) -> None:
         legend, table = read_figure(figure)
         block.tables = (table,)
         others = [line for line in block.lines[1:] if not is_figure(line.text)]
-        block.lines[1:] = [*(Line(block.lines[0].number, text, mark="legend") for text in legend), *others]
+        block.lines[1:] = [Line(block.lines[0].number, " ".join(legend), mark="legend"), *others]
     lines = block.lines[:1]
     for line in block.lines[1:]:
         caption = line.after_gap and not line.mark and line.text.istitle()
