@@ -48,11 +48,11 @@ def mend_rules(rules: list[Rule], repairs: Iterable[Repair]) -> tuple[list[Rule]
 
 
 def fits(rule: Rule, repair: Repair) -> bool:
-    """Whether the place that the repair speaks of is in the rule: once, or for a lost ending anywhere."""
+    """Whether the place that the repair speaks of is in the rule: once; where all is lost, that nothing stands there."""
     excerpt = repair.at or repair.printed
     count = sum(part.count(excerpt) for part in _parts(rule)) if excerpt else 0
     if repair.kind == "lost":
-        return not excerpt or count > 0
+        return count > 0 if excerpt else not rule.text
     return count == 1 or (count > 1 and repair.kind == "citation")
 
 
