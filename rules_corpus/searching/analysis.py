@@ -12,13 +12,23 @@ from rules_corpus.searching.definitions import Phrase
 from rules_corpus.searching.entries import Entry
 from rules_corpus.searching.query import Query
 from rules_corpus.searching.vocabulary import Vocabulary
-from rules_corpus.searching.words import Token, english, term_of
+from rules_corpus.searching.words import Token, english, is_stop, term_of
 
 WEAK = 0.35
+# A stop word counts next to nothing, but a phrase that it belongs to may be found by it.
+STOP = 0.02
+# A word of players that no rule uses counts like one that so many rules use.
+SPOKEN = 5
 LONGEST_PHRASE = 6
 
 _LIMIT_ASKED = re.compile(r"\b(?:how (?:many|much|big|large|long)|limit|max|maximum|minimum|number of|copies|size|most)\b")
 _LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am i|are you|do i|must|allowed|have to|need to|should|able)\b")
+# A question that wants an answer, not a definition: "what is a guardian" is none.
+_ASKED = re.compile(
+    r"^(?:so |but |and )?(?:can|may|could|do|does|did|is there|are there|am|if|when|where|who|whose|why|how|which|should|"
+    r"must|will|would|what (?:happens|if|can|do|about|order|counts)|in what|in which|has|have)\b|\?$"
+)
+_DEFINITION_ASKED = re.compile(r"^(?:what(?:'s| is| are| does)|define|explain|meaning of|is an?)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work")
 _CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
 
 
@@ -65,6 +75,7 @@ class Analysis:
     asks_limit: bool = False
     asks_leave: bool = False
     asks_condition: bool = False
+    asks: bool = False
 
     @property
     def mass(self) -> float:
@@ -77,14 +88,16 @@ def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend:
     mended: dict[str, str] = {}
     words = _known_words(query.content, shelf, vocabulary, game, mend, mended)
     terms = [term_of(word) for word in words]
-    lowered = query.typed.lower()
+    lowered = query.typed.lower().strip()
+    asks = bool(_ASKED.search(lowered)) and not _DEFINITION_ASKED.search(lowered)
     analysis = Analysis(
         terms=terms,
-        masses=[_mass(term, shelf, vocabulary, game) for term in terms],
+        masses=_masses(words, shelf, vocabulary, game),
         mended=mended,
-        asks_limit=bool(_LIMIT_ASKED.search(lowered)),
+        asks_limit=bool(_LIMIT_ASKED.search(lowered)) or (asks and any(term.isdigit() for term in terms)),
         asks_leave=bool(_LEAVE_ASKED.search(lowered)),
         asks_condition=bool(_CONDITION_ASKED.search(lowered)),
+        asks=asks,
     )
     for start in range(len(terms)):
         for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
@@ -97,7 +110,7 @@ def _read(
 ) -> None:
     """Every way to match one stretch of the query: by the word, as a compound, as a term, as players' speech."""
     phrase = tuple(analysis.terms[start:end])
-    if end - start == 1:
+    if end - start == 1 and not (analysis.masses[start] == STOP):
         _add(analysis, Part(start, end, shelf.postings("words", key(game, phrase)), 1.0, "word", phrase))
     elif end - start <= 3:
         compound = term_of("".join(words[start:end]))
@@ -132,14 +145,23 @@ def _together(phrase: Phrase, shelf: Shelf, game: str) -> dict[int, float]:
     }
 
 
-def _mass(term: str, shelf: Shelf, vocabulary: Vocabulary, game: str) -> float:
-    """How much a term tells: the rarer, the more; a weak word little; a word that nobody uses nothing."""
-    having = len(shelf.postings("words", key(game, term)))
-    total = shelf.count(game)
-    if not having:
-        having = 5 if term in vocabulary.spoken else total
-    mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
-    return mass * (WEAK if term in english().weak else 1.0)
+def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str) -> list[float]:
+    """How much each word tells: the rarer, the more; a number or a weak word little; a stop word nothing."""
+    masses = []
+    empty = all(is_stop(word) for word in words)
+    for word in words:
+        term = term_of(word)
+        having = len(shelf.postings("words", key(game, term)))
+        total = shelf.count(game)
+        if not having:
+            having = SPOKEN if term in vocabulary.spoken else total
+        mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
+        if is_stop(word) and not empty:
+            mass = STOP
+        elif term in english().weak or term.isdigit():
+            mass *= WEAK
+        masses.append(mass)
+    return masses
 
 
 def _known_words(
@@ -153,7 +175,7 @@ def _known_words(
     """The words to look for: those that are known, run-together words taken apart, mistyped ones mended."""
     words: list[str] = []
     for token in content:
-        if token.term in vocabulary.spoken or shelf.postings("words", key(game, token.term)):
+        if is_stop(token.word) or token.term in vocabulary.spoken or shelf.postings("words", key(game, token.term)):
             words.append(token.word)
             continue
         apart = _apart(token.word, shelf, game)

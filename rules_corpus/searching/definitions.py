@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rules_corpus.searching.words import is_stop, tokens
+from rules_corpus.searching.words import is_light, tokens
 
 Phrase = tuple[str, ...]
 
@@ -50,7 +50,7 @@ _INTRODUCTION = re.compile(
 def phrase_of(text: str) -> Phrase:
     """A title or term as a phrase to look up: its terms without words that say nothing, unless there are no others."""
     words = list(tokens(text))
-    full = tuple(token.term for token in words if not is_stop(token.word))
+    full = tuple(token.term for token in words if not is_light(token.word))
     return full or tuple(token.term for token in words)
 
 

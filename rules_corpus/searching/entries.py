@@ -42,6 +42,10 @@ _LIMITS = re.compile(
     r"any number|only one|one time|once|upper|lower|consists? of|constructed of|draws (?:\w+ )?(?:\d+|four|five|six) cards)\b",
     re.IGNORECASE,
 )
+_COUNT = re.compile(
+    r"(?<![\d.-])\d+(?![\d.-]*[.-]\d)|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|sixteen|fifty|once|twice)\b",
+    re.IGNORECASE,
+)
 _LEAVE = re.compile(r"\b(?:may|can|cannot|can't|can’t|could|must|not|unless|only)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|even)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)\s*$", re.DOTALL | re.MULTILINE)
@@ -61,9 +65,11 @@ class Entry(NamedTuple):
     url: str
     parent: str
     order: int
-    limits: bool
-    leave: bool
-    condition: bool
+    limits: bool = False
+    counts: bool = False
+    leave: bool = False
+    condition: bool = False
+    opens: bool = False
 
 
 @dataclass(slots=True)
@@ -137,6 +143,8 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         limits=bool(_LIMITS.search(text)),
         leave=bool(_LEAVE.search(text)),
         condition=bool(_CONDITION.search(text)),
+        counts=bool(_COUNT.search(text)),
+        opens=_opens(corpus, rule),
     )
     return Draft(entry, weights.impacts(), rule_phrases(corpus, rule), weights.spellings())
 
@@ -163,10 +171,20 @@ def rule_phrases(corpus: Corpus, rule: Rule) -> dict[Phrase, float]:
         named = [phrase_of(rule.title)] if rule.kind == "section" else title_phrases(rule.title)
         keep(named, {"token": SURE, "section": SECTION}.get(rule.kind, HEADING))
     parent = corpus.parent(rule)
-    if parent is not None and parent.title and not parent.text and parent.children[:1] == (rule.number,) and rule.text:
-        if parent.kind != "section":
-            keep(title_phrases(parent.title), FIRST if introduces(rule.text, parent.title) else OPENING)
+    if parent is not None and _first_under_heading(rule, parent):
+        keep(title_phrases(parent.title), FIRST if introduces(rule.text, parent.title) else OPENING)
     return found
+
+
+def _first_under_heading(rule: Rule, parent: Rule) -> bool:
+    headed = parent.kind != "section" and bool(parent.title) and not parent.text
+    return headed and bool(rule.text) and parent.children[:1] == (rule.number,)
+
+
+def _opens(corpus: Corpus, rule: Rule) -> bool:
+    """Whether a rule is the one that says what the heading above it names."""
+    parent = corpus.parent(rule)
+    return parent is not None and _first_under_heading(rule, parent) and introduces(rule.text, parent.title)
 
 
 def _concepts(corpus: Corpus) -> Iterator[Draft]:
@@ -188,9 +206,6 @@ def _concepts(corpus: Corpus) -> Iterator[Draft]:
             url=compare_url(concept),
             parent="",
             order=order,
-            limits=False,
-            leave=False,
-            condition=False,
         )
         yield Draft(entry, weights.impacts(), {phrase_of(word): SURE for word in words}, weights.spellings())
 
@@ -220,7 +235,6 @@ def _articles(library: Path) -> Iterator[Draft]:
             url=article_url(game, path.stem),
             parent="",
             order=order,
-            limits=False,
             leave=True,
             condition=True,
         )

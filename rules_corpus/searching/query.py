@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules_corpus.corpus import Corpus
-from rules_corpus.searching.words import Token, is_stop, terms, tokens
+from rules_corpus.searching.words import Token, is_light, terms, tokens
 
 LONGEST_QUERY = 400
 MOST_WORDS = 24
@@ -38,8 +38,8 @@ class Query:
 
     @property
     def content(self) -> tuple[Token, ...]:
-        """The words that say something; all of them where none does."""
-        return tuple(word for word in self.words if not is_stop(word.word)) or self.words
+        """The words that may be part of a phrase; all of them where there are no others."""
+        return tuple(word for word in self.words if not is_light(word.word)) or self.words
 
 
 def parse(typed: str, corpus: Corpus, game: str = "", document: str = "") -> Query:

@@ -18,25 +18,34 @@ CLOSELY = 60
 class Weights:
     """What counts how much. Found on one half of tests/search/questions.toml; see benchmarks/search_quality.py."""
 
-    defines: float = 0.9
-    said: float = 1.0
+    defines: float = 1.2
+    said: float = 0.8
     defines_credit: float = 0.75
-    said_credit: float = 0.8
-    span_power: float = 1.6
-    coverage_power: float = 1.5
-    coverage_floor: float = 0.25
-    near: float = 0.35
-    limit: float = 0.10
-    leave: float = 0.03
-    condition: float = 0.03
-    playbook: float = 0.75
-    section: float = 0.8
-    heading: float = 0.95
+    said_credit: float = 0.9
+    span_power: float = 2.0
+    coverage_power: float = 2.5
+    asked_coverage_power: float = 1.5
+    coverage_floor: float = 0.15
+    near: float = 0.25
+    limit: float = 0.27
+    leave: float = 0.08
+    condition: float = 0.06
+    playbook: float = 0.6
+    section: float = 0.9
+    heading: float = 0.97
     token: float = 0.55
     apart: float = 0.75
     ruling: float = 0.7
-    parent: float = 0.8
+    parent: float = 0.9
     least: float = 0.12
+    asked_defines: float = 0.25
+    asked_said: float = 0.6
+    asked_heading: float = 0.4
+    asked_opens: float = 0.85
+    asked_flat: float = 0.35
+    asked_credit: float = 0.9
+    count: float = 0.08
+    no_count: float = 0.75
 
 
 @dataclass(slots=True)
@@ -54,8 +63,9 @@ def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tupl
     scores, covered = _summed(analysis, weights)
     mass = analysis.mass or 1.0
     floor = weights.coverage_floor
+    power = weights.asked_coverage_power if analysis.asks else weights.coverage_power
     rough = {
-        number: score * (floor + (1 - floor) * covered.get(number, 0.0) ** weights.coverage_power)
+        number: score * (floor + (1 - floor) * covered.get(number, 0.0) ** power)
         for number, score in scores.items()
     }
     best = max(rough.values(), default=0.0)
@@ -78,13 +88,19 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
             factor = part.weight * (weights.defines_credit if part.kind == "defines" else weights.said_credit)
             share = sum(analysis.masses[part.start : part.end]) / mass
             worth = (weights.defines if part.kind == "defines" else weights.said) * part.weight
+            if analysis.asks:
+                worth *= weights.asked_defines if part.kind == "defines" else weights.asked_said
             worth *= share**weights.span_power * mass
             for number, weight in part.found.items():
                 bonus[number] = max(bonus[number], worth * weight)
+            if analysis.asks:
+                factor *= weights.asked_credit
+        # A question is answered by the rule that has all its words, rather than by one that is about one of them.
+        flat = weights.asked_flat if analysis.asks else 0.0
         for position in range(part.start, part.end):
             credit = credits[position]
             for number, weight in part.found.items():
-                value = factor * weight
+                value = factor * (flat + (1 - flat) * weight)
                 if value > credit.get(number, 0.0):
                     credit[number] = value
     scores: dict[int, float] = defaultdict(float, bonus)
@@ -102,8 +118,11 @@ def _close(
     """A second look: are the words together, is it the kind of rule that answers such a question."""
     entry = shelf.entry(number)
     factor = 1.0 + weights.near * _nearness(analysis, terms_in(entry.text))
-    if analysis.asks_limit and entry.limits:
-        factor += weights.limit
+    if analysis.asks_limit:
+        factor += weights.limit * entry.limits + weights.count * entry.counts
+        factor *= 1.0 if entry.limits or entry.counts else weights.no_count
+    if analysis.asks and entry.opens:
+        factor *= weights.asked_opens
     if analysis.asks_leave and entry.leave:
         factor += weights.leave
     if analysis.asks_condition and entry.condition:
@@ -113,7 +132,7 @@ def _close(
 
 def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     """How much an entry counts by what it is."""
-    if entry.kind == "token":
+    if entry.kind == "token" or entry.number.startswith("tokens/"):
         return 1.0 if set(terms(entry.title)) == set(analysis.terms) else weights.token
     if entry.kind == "ruling":
         return weights.ruling
@@ -122,7 +141,11 @@ def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     part = entry.number.partition("/")[0] if "/" in entry.number else ""
     if part and not set(terms(part)) & set(analysis.terms):
         return weights.apart
-    return {"section": weights.section, "heading": weights.heading}.get(entry.kind, 1.0)
+    if entry.kind not in ("section", "heading"):
+        return 1.0
+    # A heading does not answer a question.
+    asked = weights.asked_heading if analysis.asks else 1.0
+    return asked * (weights.section if entry.kind == "section" else weights.heading)
 
 
 def _nearness(analysis: Analysis, text: tuple[str, ...]) -> float:

@@ -16,10 +16,13 @@ class Speller:
                 self._by_length[len(word)].append((word, common, _letters(word)))
 
     def closest(self, word: str) -> str | None:
-        """The nearest known word: at most one slip in a short word, two in a longer; the commoner of equals."""
-        if len(word) < 4 or word.isdigit():
+        """The nearest known word: at most one slip in a short word, two in a longer; the commoner of equals.
+
+        In a word of four letters only swapped neighbours are a slip: "heal" is no slip for "deal".
+        """
+        if len(word) < 4 or not word.isalpha():
             return None
-        allowed = 1 if len(word) < 6 else 2
+        allowed = 1 if len(word) < 7 else 2
         letters = _letters(word)
         best: tuple[float, float, str] | None = None
         for length in range(len(word) - allowed, len(word) + allowed + 1):
@@ -27,10 +30,12 @@ class Speller:
                 if (letters ^ known_letters).bit_count() > 2 * allowed:
                     continue
                 slips = distance(word, known, allowed)
-                if slips > allowed or (slips == 2 and known[0] != word[0] and known[-1] != word[-1]):
+                if slips > allowed or (slips and known[0] != word[0] and sorted(known) != sorted(word)):
                     continue
-                # People rarely mistype the first letter, and rarely write a rare word.
-                cost = slips + (0.4 if known[0] != word[0] else 0.0)
+                if len(word) == 4 and sorted(known) != sorted(word):
+                    continue
+                # Swapped letters are the commonest slip, and people rarely write a rare word.
+                cost = slips - (0.3 if sorted(known) == sorted(word) else 0.0)
                 if best is None or (cost, -common) < best[:2]:
                     best = cost, -common, known
         return best[2] if best else None

@@ -20,6 +20,7 @@ VOWEL = re.compile(r"[aeiouy]")
 class English:
     """The word lists of words.toml."""
 
+    light: frozenset[str]
     stop: frozenset[str]
     weak: frozenset[str]
     forms: dict[str, str]
@@ -50,6 +51,7 @@ def english() -> English:
         # Two forms of one word ("tie", "tied") may have lines of their own.
         synonyms[key] = tuple(dict.fromkeys(synonyms.get(key, ()) + tuple(m for m in meant if m != key)))
     return English(
+        light=frozenset(_plain(word) for word in data["light"].split()),
         stop=frozenset(_plain(word) for word in data["stop"].split()),
         weak=frozenset(_stemmed(_plain(word), forms, numbers) for word in data["weak"].split()),
         forms=forms,
@@ -88,7 +90,12 @@ def term_of(word: str) -> str:
 
 def is_stop(word: str) -> bool:
     """Whether a plain word says nothing by itself."""
-    return word in english().stop
+    return word in english().stop or word in english().light
+
+
+def is_light(word: str) -> bool:
+    """Whether a plain word says nothing even within a phrase."""
+    return word in english().light
 
 
 @lru_cache(maxsize=65536)
