@@ -12,6 +12,7 @@ from rules_corpus.reading.dialects import DIALECTS
 from rules_corpus.reading.history import histories, resolve
 from rules_corpus.reading.lines import Line, UnreadableDocument, decode
 from rules_corpus.reading.mending import add_lost_rules, mend_rules
+from rules_corpus.reading.numbering import number_apart
 
 _BOLD = "The document prints it bold, as it does what its last edition revised."
 
@@ -38,7 +39,7 @@ def read_document(document: Document, data: bytes, repairs: Iterable[Repair] = (
     own = [repair for repair in repairs if repair.document == document.id]
     blocks, furniture, used = dialect.blocks(text, own)
     blocks, lost = add_lost_rules(blocks, own)
-    problems = _number_apart(blocks)
+    problems = number_apart(blocks, document.separator, document.id)
     rules, mended = mend_rules(_rules(document, dialect, blocks), own)
     used |= lost | mended
     rules, history = _with_history(rules, dialect.history(document.id, text))
@@ -57,18 +58,6 @@ def _with_history(rules: list[Rule], entries: list[HistoryEntry]) -> tuple[list[
     resolved = resolve(entries, by_number)
     changes = histories(resolved, by_number)
     return [replace(rule, history=changes.get(rule.number, ())) for rule in rules], resolved
-
-
-def _number_apart(blocks: list[Block]) -> list[str]:
-    """Gives a number that is printed twice a mark the second time, so that no rule is lost; and says so."""
-    seen: dict[str, int] = {}
-    problems = []
-    for block in blocks:
-        count = seen[block.address] = seen.get(block.address, 0) + 1
-        if count > 1:
-            problems.append(f"{block.address} is printed for {count} rules.")
-            block.number += f"({count})"
-    return problems
 
 
 def _rules(document: Document, dialect: Dialect, blocks: list[Block]) -> list[Rule]:

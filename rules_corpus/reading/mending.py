@@ -39,7 +39,7 @@ def mend_rules(rules: list[Rule], repairs: Iterable[Repair]) -> tuple[list[Rule]
         if repair.kind == "number":
             continue
         fitting = [place[repair.rule]] if repair.rule in place and fits(result[place[repair.rule]], repair) else []
-        if not fitting and repair.kind == "text":
+        if not fitting and repair.printed and repair.kind != "citation":
             fitting = [i for i, rule in enumerate(result) if fits(rule, repair)]
         if len(fitting) == 1:
             result[fitting[0]] = _apply(result[fitting[0]], repair)
