@@ -33,7 +33,7 @@ class Passage:
 
     label: str
     anchor: str
-    title: str
+    title: Markup
     url: str
     heading: bool
     html: Markup
@@ -72,7 +72,7 @@ class Presenter:
         return Passage(
             label=label(rule),
             anchor=anchor(rule),
-            title=rule.title if rule.title != label(rule) else "",
+            title=_plain(rule.title) if rule.title != label(rule) else Markup(),
             url=rule_url(rule, pinned),
             heading=rule.kind in ("section", "heading"),
             html=paragraphs(rule.text, spans, rule.revised),
@@ -243,7 +243,7 @@ def anchor(rule: Rule) -> str:
 def edition_of(document: Document) -> str:
     """Version and date in words; a document that prints neither says so."""
     if not document.date:
-        return f"{document.version} (the document prints no version and no date)"
+        return f"{document.version} (no version or date is printed)"
     day = date.fromisoformat(document.date)
     return f"version {document.version}, {day.day} {day:%B %Y}"
 

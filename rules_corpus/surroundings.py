@@ -84,7 +84,7 @@ def outline(corpus: Corpus, rule: Rule, pinned: bool = False) -> tuple[OutlineRo
     def add(each: Rule, depth: int) -> None:
         name = label(each)
         text = each.title if each.title != name else ""
-        if each.kind in ("rule", "step") and not text:
+        if not each.title:
             text = gist(each, 60)
         current = each.number == rule.number
         rows.append(OutlineRow(name, text, rule_url(each, pinned), min(depth, _DEEPEST), current,
