@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 Key = tuple[int, ...]
 
@@ -17,6 +18,7 @@ DEEPEST = 8
 _DIGITS = re.compile(r"[0-9]+")
 
 
+@lru_cache(maxsize=16384)
 def key_of(number: str) -> Key:
     """The parts of a number however it is typed; empty where it cannot be a rule's ("1.6.0", "28.04")."""
     parts = _DIGITS.findall(number)

@@ -86,6 +86,10 @@ class Book:
         """The rule with this number; a format's own rule, asked for with its prefix, before that of the main body."""
         return self._by_key.get((prefix, key)) or self._by_key.get(("", key))
 
+    def main_rules(self) -> Iterator[tuple[Key, Rule]]:
+        """The numbered rules of the main body with the parts of their numbers; those of formats are not among them."""
+        return ((key, rule) for (prefix, key), rule in self._by_key.items() if not prefix)
+
     def citations(self, rule: Rule) -> tuple[Citation, ...]:
         """The references in a rule's text and examples, in order."""
         if self.document.kind == "playbook":

@@ -25,6 +25,7 @@ def stem(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=8192)
 def stems(text: str) -> Stems:
     """The stems of a text's words in alphabetical order, small words left out."""
     words = [word.casefold() for word in _WORD.findall(text)]
@@ -36,21 +37,20 @@ class Titles:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._rules: dict[Stems, list[Rule]] = {}
-        self.longest = 1
         for rule in rules:
-            if not rule.title or rule.kind == "token":
-                continue
-            for name in _names(rule.title):
-                self.longest = max(self.longest, len(_WORD.findall(name)))
-                known = self._rules.setdefault(stems(name), [])
-                if rule not in known:
-                    known.append(rule)
+            if rule.title and rule.kind != "token":
+                for key in {stems(name): None for name in _names(rule.title)}:
+                    self._rules.setdefault(key, []).append(rule)
+        for found in self._rules.values():
+            found.sort(key=lambda rule: (rule.kind != "section", rule.order))
 
     def find(self, text: str) -> list[Rule]:
         """Rules with this title, sections before headings, then in document order."""
-        if not (key := stems(text)):
-            return []
-        return sorted(self._rules.get(key, ()), key=lambda rule: (rule.kind != "section", rule.order))
+        return self._rules.get(stems(text), [])
+
+    def all(self) -> Iterable[tuple[Stems, list[Rule]]]:
+        """Every title's stems with the rules that have it."""
+        return self._rules.items()
 
 
 def _names(title: str) -> list[str]:

@@ -1,0 +1,89 @@
+"""Titles that people write beside a number ("12-2-5 Burst", "Burst (12-2-5)"), looked up in all games at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules_corpus.citing.rulebook import Book
+from rules_corpus.citing.titles import Stems, stem, stems
+from rules_corpus.model import Rule
+
+_AFTER = re.compile(r"[.:,]?[)\]*_]{0,3}\s{0,3}[–—-]?\s?(?P<open>[\"“‘'«【<《\[(*_]{0,3})(?=[^\W\d_])")
+_BEFORE = re.compile(r"(?P<close>[\"”’】>》\]*_]{0,3})\s?\($|(?P<tight>[\"”】>》*_]{1,3})\s?$")
+_CLOSING = re.compile(r"[\"”’'»】>》\])*_]|$|[.,;:!?)\n]")
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_GAP = re.compile(r"[ ·/,!&-]{1,3}")
+_LONGEST = 8
+_KEPT = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A title beside a number: the rules that have it, by game, and whether brackets or an end close it."""
+
+    title: str
+    closed: bool
+    rules: Mapping[str, list[Rule]]
+
+
+class TitleLookup:
+    """The titles of all games' rules."""
+
+    def __init__(self, books: Mapping[str, Book]) -> None:
+        self._rules: dict[Stems, dict[str, list[Rule]]] = {}
+        self._words: set[str] = set()
+        for game, book in books.items():
+            for key, rules in book.titles.all():
+                self._rules.setdefault(key, {})[game] = rules
+                self._words.update(key)
+        self._seen: dict[tuple[str, str], tuple[Beside, ...]] = {}
+
+    def beside(self, before: str, after: str) -> tuple[Beside, ...]:
+        """The titles that stand right after or right before a number, the longest first."""
+        key = before[-50:] if before[-1:] in _ENDS or before[-2:-1] in _ENDS else "", after[:50]
+        found = self._seen.get(key)
+        if found is None:
+            if len(self._seen) >= _KEPT:
+                self._seen.clear()
+            found = self._seen[key] = (*self._after(key[1]), *self._before(key[0]))
+        return found
+
+    def _after(self, text: str) -> Iterator[Beside]:
+        start = _AFTER.match(text)
+        if not start or not (start["open"] or text[start.end()].isupper()):
+            return
+        ends: list[int] = []
+        place = start.end()
+        while len(ends) < _LONGEST and (word := _WORD.match(text, place)) and self._in_titles(word[0]):
+            ends.append(word.end())
+            gap = _GAP.match(text, word.end())
+            if gap is None:
+                break
+            place = gap.end()
+        for end in reversed(ends):
+            title = text[start.end() : end]
+            if rules := self._rules.get(stems(title)):
+                yield Beside(title, bool(start["open"]) or _CLOSING.match(text, end) is not None, rules)
+
+    def _before(self, text: str) -> Iterator[Beside]:
+        end = _BEFORE.search(text)
+        if not end:
+            return
+        words: list[re.Match[str]] = []
+        for word in reversed(list(_WORD.finditer(text, 0, end.start()))):
+            joined = not words or _GAP.fullmatch(text, word.end(), words[-1].start())
+            if len(words) == _LONGEST or not joined or not self._in_titles(word[0]):
+                break
+            words.append(word)
+        for word in reversed(words):
+            title = text[word.start() : end.start()]
+            if (title[0].isupper() or end["tight"]) and (rules := self._rules.get(stems(title))):
+                yield Beside(title, False, rules)
+
+    def _in_titles(self, word: str) -> bool:
+        return len(word) < 4 or stem(word.casefold()) in self._words
+
+
+_ENDS = frozenset("(\"”】>》*_")

@@ -1,0 +1,163 @@
+"""Finds what may be citations in anybody's text: numbers with what stands around them, questions, and `[[...]]`.
+
+Nothing is looked up here. A mention carries its evidence; `resolve` weighs it against the corpus.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules_corpus.citing.context import Context
+from rules_corpus.citing.numbers import DOTTED, HYPHEN, HYPHENED, PART, Key, key_of
+from rules_corpus.citing.protect import BLANK
+from rules_corpus.citing.words import Cue, Words
+
+
+@dataclass(slots=True)
+class Mention:
+    """Something that may be a citation, and what stands before and after it up to the next number.
+
+    `chained` follows the mention before it in a list; `partial` is only the last part of a number there (".3").
+    `question` and `name` are for what is no number: a question of the Playbook, an address or title in brackets.
+    """
+
+    start: int
+    end: int
+    key: Key = ()
+    separator: str = ""
+    cue: Cue = Cue.NONE
+    game: str = ""
+    before: str = ""
+    after: str = ""
+    chained: bool = False
+    partial: bool = False
+    question: int = 0
+    doubtful: bool = False
+    version: str = ""
+    name: str = ""
+    display: str = ""
+    background: bool = False
+
+
+_LEFT = r"(?<![^\W_])(?<![.\-/\\:@$€£¥+=<~^%\u2010\u2011])"
+_RIGHT = r"(?![^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/])"
+_ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
+_NUMBER = re.compile(
+    rf"{_LEFT}(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
+    rf"|(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
+    rf"|(?<![^\W_])(?:[Ss]ections?\s|[Ss]ec\.\s?|§\s?)(?P<section>{PART}){_ALONE}"
+    rf"|(?<![^\W_])(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
+)
+_PARTIAL = re.compile(
+    r"\.?(?:\s*(?:,\s*(?:and\s+|or\s+|&\s*)?|/|&|\band\b|\bor\b|\bto\b|\bthrough\b|[-–—])\s*)"
+    rf"(?P<mark>\.|-)(?P<part>{PART})(?![^\W_]|[.\-][0-9])"
+)
+_SHORT_RANGE = re.compile(rf"\s?[-–—]\s?(?P<part>{PART})(?![^\W_]|[.\-:/%][0-9]|%)")
+_CONNECTED = re.compile(
+    r"\.?[\s)\]]*(?:[,;/&+]|[-–—]|\b(?:and|or|to|through|thru|until|as well as|plus)\b)(?:\s*\b(?:and|or)\b)?\s*"
+    r"(?:rules?|CR|GR|§§?|sections?|see|also)?[\s(\[]*",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"\[\[(?P<inner>[^\[\]\n]{1,160})\]\]")
+_CAPITALISED = re.compile(r"[^.!?:;\n(]\s([A-Z][\w+#]*)\s$")
+# What `annotate` writes after an ambiguous citation, or somebody wrote himself: a link in parentheses.
+_LINKED = f" ({BLANK}"
+_WORD = re.compile(r"[a-z][a-z0-9-]*")
+_WINDOW_BEFORE, _WINDOW_AFTER, _WINDOW_CUE = 72, 60, 32
+
+
+def find_mentions(text: str, context: Context, words: Words) -> Iterator[Mention]:
+    """The numbers and questions of a blanked text, in order, with their evidence."""
+    previous: Mention | None = None
+    match = next(matches := _NUMBER.finditer(text), None)
+    while match is not None:
+        following = next(matches, None)
+        limit = following.start() if following else len(text)
+        if match["question"]:
+            yield _question(text, match, context)
+        elif (mention := _mention(text, match, previous, limit, context, words)) is not None:
+            yield mention
+            previous = mention
+            for more in _partials(text, mention, limit):
+                yield more
+                previous = more
+        match = following
+
+
+def _mention(
+    text: str, match: re.Match[str], previous: Mention | None, limit: int, context: Context, words: Words
+) -> Mention | None:
+    """The mention of one number, or None where the number is measured, linked already, or cannot be a rule's."""
+    group = match.lastgroup or ""
+    start, end = match.span(group)
+    separator = "." if group == "dotted" else "-" if group == "hyphened" else ""
+    key = key_of(match[group])
+    after = text[end : min(limit, end + _WINDOW_AFTER)]
+    if not key or after.startswith(_LINKED):
+        return None
+    before = text[max(previous.end if previous else 0, start - _WINDOW_BEFORE) : start]
+    cue = Cue.STRONG if group == "section" or match["glued"] else _cue(before, after, words)
+    if (cue < Cue.STRONG or len(key) < 3) and words.units.match(after):
+        return None
+    chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
+    return Mention(start, end, key, separator, cue, context.attached(start, end), before, after, chained)
+
+
+def _chains(text: str, previous: Mention, start: int) -> bool:
+    """Whether a number goes on a list: only a comma or such stands between."""
+    return start - previous.end <= 24 and _CONNECTED.fullmatch(text, previous.end, start) is not None
+
+
+def _cue(before: str, after: str, words: Words) -> Cue:
+    cue = words.cue(before[-_WINDOW_CUE:])
+    if cue == Cue.NONE and before[-1:] in ("(", "[") and after[:1] in (")", "]", ".", ",", ";"):
+        return Cue.WEAK
+    return cue
+
+
+def doubtful(mention: Mention, context: Context, words: Words) -> bool:
+    """Whether the surroundings speak of a version, an address, a score, a price or a day."""
+    depth, dotted = len(mention.key), mention.separator == "."
+    if words.names_a_version(mention.before[-24:]):
+        return depth < 5
+    if depth > 4 or (depth == 4 and not dotted):
+        return False
+    if depth < 4 and dotted and mention.cue == Cue.NONE and _CAPITALISED.search(mention.before[-24:]):
+        return not mention.game
+    start, end = context.sentence(mention.start)
+    before = mention.before[max(0, len(mention.before) - (mention.start - start)) :]
+    around = _WORD.findall(f"{before} {mention.after[: max(0, end - mention.end)]}".lower())
+    unlikely = words.network if depth == 4 else words.date if dotted else words.score
+    return not unlikely.isdisjoint(around)
+
+
+def _partials(text: str, mention: Mention, limit: int) -> Iterator[Mention]:
+    """What goes on a list or a range with only the last part: ", .3 and .5", "-4" after 7.6.1.2."""
+    last = mention
+    while (match := _PARTIAL.match(text, last.end, limit)) and match["mark"] == last.separator:
+        key = (*last.key[:-1], int(match["part"]))
+        last = Mention(match.start("mark"), match.end(), key, last.separator, chained=True, partial=True)
+        yield last
+    if last.separator == "." and (match := _SHORT_RANGE.match(text, last.end, limit)):
+        key = (*last.key[:-1], int(match["part"]))
+        if key > last.key:
+            yield Mention(match.start("part"), match.end(), key, ".", chained=True, partial=True)
+
+
+def _question(text: str, match: re.Match[str], context: Context) -> Mention:
+    start, end = match.span("q")
+    low, high = context.sentence(start)
+    near = text[max(low, start - 120) : min(high, end + 60)].lower()
+    cue = Cue.STRONG if "playbook" in near else Cue.NONE
+    # "Q1:" at the start of a line is somebody's own question.
+    label = text[end : end + 1] in (":", ".", ")") and not text[max(low, start - 4) : start].strip(" *_#>-\n")
+    padded = len(match["question"]) == 2 and match["q"][1].isdigit()
+    unsure = cue == Cue.NONE and (label or not padded or text[start] != "Q")
+    return Mention(start, end, cue=cue, game=context.attached(start, end), question=int(match["question"]), doubtful=unsure)
+
+
+def find_brackets(text: str) -> Iterator[re.Match[str]]:
+    """Everything in double brackets; `brackets.read_brackets` tells what it means."""
+    return _BRACKETS.finditer(text)

@@ -1,0 +1,177 @@
+"""What of a text must be left alone: code, links, addresses and tags, in Markdown, HTML and BBCode.
+
+Everything here runs in time proportional to the text: no pattern can scan the same stretch again and again.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+
+Span = tuple[int, int]
+
+# Stands in the place of a protected character, so that offsets stay what they are.
+BLANK = "\0"
+
+_FENCE = re.compile(r"^ {0,3}(?:> ?)*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)$", re.MULTILINE)
+_TICKS = re.compile(r"`+")
+_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+_URL = re.compile(r"(?:\b(?:https?|ftp)://|\bwww\.|\bmailto:)[^\s<>\"\]]+", re.IGNORECASE)
+_TARGET = re.compile(r"\((?:[ \t]*<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?[ \t]*\)")
+_REFERENCE = re.compile(r"[ \t]?\[[^\[\]\n]{0,200}\]")
+_DEFINITION = re.compile(r"^ {0,3}\[[^\[\]\n]{1,200}\]:[^\n]*$", re.MULTILINE)
+_BRACKET = re.compile(r"[\[\]]")
+_COMMENT = re.compile(r"<!--")
+# Game texts put keywords in angle brackets ("<First Strike>"), so only what HTML knows is a tag.
+_TAG = re.compile(
+    r"<(?P<close>/?)(?P<name>a|abbr|article|aside|b|blockquote|body|br|button|caption|cite|code|dd|del|details|div|dl|dt"
+    r"|em|figcaption|figure|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|main|mark|meta|nav"
+    r"|ol|option|p|pre|q|s|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|textarea"
+    r"|tfoot|th|thead|time|title|tr|tt|u|ul|var|video)(?=[\s/>])[^<>]*>",
+    re.IGNORECASE,
+)
+_HOLDS_NO_LINK = {"a", "button", "code", "kbd", "option", "pre", "samp", "script", "style", "svg", "textarea", "tt", "var"}
+_BBCODE = re.compile(r"\[(?P<close>/?)(?P<name>url|code|icode|img|email|noparse|pre|media)\b[^\[\]\n]*\]", re.IGNORECASE)
+_INDENTED = re.compile(r"(?: {4}|\t)")
+_LIST_ITEM = re.compile(r"\s{0,3}(?:[-*+]|\d{1,9}[.)])\s")
+
+
+def blank_out(text: str, spans: Iterable[Span]) -> str:
+    """The text with these spans blanked, every other character in its place."""
+    pieces = []
+    end = 0
+    for start, stop in sorted(spans):
+        if stop <= end:
+            continue
+        start = max(start, end)
+        pieces += [text[end:start], BLANK * (stop - start)]
+        end = stop
+    return "".join([*pieces, text[end:]]) if pieces else text
+
+
+def protected(text: str, markdown: bool = False) -> list[Span]:
+    """The spans of a text in which nothing may be linked; with `markdown`, indented code is one of them."""
+    spans: list[Span] = []
+    if "```" in text or "~~~" in text:
+        spans += _fences(text)
+    if markdown and ("    " in text or "\t" in text):
+        spans += _indented(text)
+    if spans:
+        text = blank_out(text, spans)
+    if "`" in text:
+        ticks = list(_inline_code(text))
+        text = blank_out(text, ticks)
+        spans += ticks
+    if "<" in text:
+        spans += _elements(text)
+    if "[" in text:
+        spans += _paired(_BBCODE, text, None)
+        spans += _links(text)
+    spans += [match.span() for match in _URL.finditer(text)]
+    return spans
+
+
+def _fences(text: str) -> Iterator[Span]:
+    """Fenced code; a fence that is not closed goes on to the end."""
+    opened: re.Match[str] | None = None
+    for match in _FENCE.finditer(text):
+        mark = match["mark"]
+        if opened is None:
+            if mark[0] == "~" or "`" not in match["rest"]:
+                opened = match
+        elif mark[0] == opened["mark"][0] and len(mark) >= len(opened["mark"]) and not match["rest"].strip():
+            yield opened.start(), match.end()
+            opened = None
+    if opened is not None:
+        yield opened.start(), len(text)
+
+
+def _indented(text: str) -> Iterator[Span]:
+    """Markdown's indented code: after an empty line, and not what continues a list item."""
+    position = 0
+    after_empty, in_list, in_code = True, False, False
+    for line in text.splitlines(keepends=True):
+        if not line.strip():
+            after_empty = True
+        elif _INDENTED.match(line):
+            in_code = in_code or (after_empty and not in_list)
+            if in_code:
+                yield position, position + len(line)
+            after_empty = False
+        else:
+            in_list = bool(_LIST_ITEM.match(line)) or (in_list and (not after_empty or line[0] in " \t"))
+            after_empty = in_code = False
+        position += len(line)
+
+
+def _inline_code(text: str) -> Iterator[Span]:
+    """Between two runs of backticks of one length, within a paragraph."""
+    runs = [match.span() for match in _TICKS.finditer(text)]
+    starts: dict[int, list[int]] = {}
+    for start, end in runs:
+        starts.setdefault(end - start, []).append(start)
+    empty_lines = [match.start() for match in _EMPTY_LINE.finditer(text)]
+    done = 0
+    for start, end in runs:
+        if start < done:
+            continue
+        same = starts[end - start]
+        place = bisect_right(same, start)
+        limit = bisect_left(empty_lines, start)
+        if place < len(same) and (limit == len(empty_lines) or same[place] < empty_lines[limit]):
+            done = same[place] + end - start
+            yield start, done
+
+
+def _elements(text: str) -> Iterator[Span]:
+    """HTML: every tag and comment, and all that stands in an element which may hold no link."""
+    end = 0
+    for match in _COMMENT.finditer(text):
+        if match.start() >= end:
+            found = text.find("-->", match.start())
+            end = found + 3 if found >= 0 else len(text)
+            yield match.start(), end
+    for match in _TAG.finditer(text):
+        yield match.span()
+    yield from _paired(_TAG, text, _HOLDS_NO_LINK)
+
+
+def _paired(pattern: re.Pattern[str], text: str, names: set[str] | None) -> Iterator[Span]:
+    """From the first opening tag of a name to the next closing one of that name; an unclosed tag is only itself."""
+    opened: dict[str, Span] = {}
+    for match in pattern.finditer(text):
+        name = match["name"].lower()
+        if names is not None and name not in names:
+            continue
+        if not match["close"]:
+            opened.setdefault(name, match.span())
+        elif name in opened:
+            yield opened.pop(name)[0], match.end()
+    yield from opened.values()
+
+
+def _links(text: str) -> Iterator[Span]:
+    """Markdown's links and images: `[text](target)`, `[text][reference]`, and definitions of references."""
+    open_brackets: list[int] = []
+    end = 0
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            open_brackets.append(match.start())
+        elif open_brackets:
+            start = open_brackets.pop()
+            follows = _TARGET.match(text, match.end()) or _reference(text, start, match.end())
+            if follows and start >= end:
+                yield start, follows.end()
+                end = follows.end()
+            if follows:
+                open_brackets = [opening for opening in open_brackets[-50:] if opening < start]
+    for match in _DEFINITION.finditer(text):
+        yield match.span()
+
+
+def _reference(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The `[reference]` after a link's text; double brackets are no reference."""
+    if text.startswith("[[", start) or (start and text[start - 1] == "["):
+        return None
+    return _REFERENCE.match(text, end)

@@ -1,0 +1,324 @@
+"""Decides for each mention in anybody's text which rule is meant, whether it is one at all, and what stays open.
+
+What the surroundings name decides first, then the game given, then what exists in only one game. What is left with
+several games is a choice; nothing is guessed. A short or bare number has to earn its place: precision comes first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from rules_corpus.citing.beside import Beside, TitleLookup
+from rules_corpus.citing.context import Context
+from rules_corpus.citing.find import Mention, doubtful
+from rules_corpus.citing.numbers import Key, key_of, likeness, renumbered
+from rules_corpus.citing.rulebook import Book
+from rules_corpus.citing.titles import stems, words_of
+from rules_corpus.citing.words import Cue, Words
+from rules_corpus.model import Rule
+from rules_corpus.urls import PLAYBOOK, rule_url, tail
+
+if TYPE_CHECKING:
+    from rules_corpus.corpus import Corpus
+
+TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
+
+_PRIVATE_NETWORK = 10
+
+
+class Choice(NamedTuple):
+    """One of the rules that an ambiguous citation may mean."""
+
+    game: str
+    number: str
+    url: str
+
+
+class TextCitation(NamedTuple):
+    """A citation in anybody's text. `display` is what a link shows; `choices` are the rules an ambiguous one may mean."""
+
+    start: int
+    end: int
+    printed: str
+    game: str | None
+    number: str | None
+    status: TextStatus
+    url: str | None
+    note: str = ""
+    display: str = ""
+    background: bool = False
+    choices: tuple[Choice, ...] = ()
+
+
+class _Home(NamedTuple):
+    """A rule that a number names in one game, with its address."""
+
+    game: str
+    separator: str
+    rule: Rule
+    number: str
+    url: str
+
+
+def _home(rule: Rule, separator: str = "", pinned: bool = False) -> _Home:
+    return _Home(rule.game, separator, rule, tail(rule), rule_url(rule, pinned))
+
+
+class Library:
+    """The newest rules of every game, ready to look numbers and titles up across games."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.books: dict[str, Book] = {}
+        self._homes: dict[Key, list[_Home]] = {}
+        self._questions: dict[int, Rule] = {}
+        self._words: dict[tuple[str, str], frozenset[str]] = {}
+        for game in corpus.games:
+            if document := corpus.main_document(game.id):
+                self.books[game.id] = corpus.citations(document.id, document.version).book
+            if playbook := corpus.playbook(game.id):
+                for rule in corpus.rules(playbook.id, playbook.version):
+                    if rule.kind == "question" and (key := key_of(rule.number.lstrip("q0"))):
+                        self._questions[key[0]] = rule
+        for book in self.books.values():
+            for key, rule in book.main_rules():
+                self._homes.setdefault(key, []).append(_home(rule, book.document.separator))
+
+        self.titles = TitleLookup(self.books)
+
+    def homes(self, key: Key) -> list[_Home]:
+        """The rules of this number, one a game at most."""
+        return self._homes.get(key, [])
+
+    def words(self, rule: Rule) -> frozenset[str]:
+        """The stems of the words in a rule and in the titles above it."""
+        key = rule.document, rule.number
+        if key not in self._words:
+            above = " ".join(ancestor.title for ancestor in self.corpus.ancestors(rule))
+            self._words[key] = words_of(f"{rule.title} {rule.text} {above}")
+        return self._words[key]
+
+    def question(self, number: int) -> Rule | None:
+        """A question of the Playbook."""
+        return self._questions.get(number)
+
+
+class Resolver:
+    """Resolves the mentions of one text."""
+
+    def __init__(self, library: Library, text: str, context: Context, words: Words, game: str | None) -> None:
+        self._library = library
+        self._text = text
+        self._context = context
+        self._words = words
+        self._given = game
+
+    def resolve(self, mentions: Iterable[Mention]) -> list[TextCitation]:
+        """The citations among the mentions, in order."""
+        found = []
+        last: TextCitation | None = None
+        for mention in mentions:
+            last = self._one(mention, last if mention.chained else None)
+            if last is not None:
+                found.append(last)
+        return found
+
+    def _one(self, mention: Mention, before: TextCitation | None) -> TextCitation | None:
+        if mention.question:
+            return self._question(mention)
+        if mention.name:
+            return self._named(mention)
+        if before is not None:
+            # A list goes on in the game of its first number, if the next number exists there.
+            if before.game and not mention.game and self._in_game(mention, before.game):
+                mention.game = before.game
+            mention.cue = max(mention.cue, Cue.STRONG)
+        if not mention.key or (mention.partial and not mention.game):
+            return None
+        return self._number(mention)
+
+    # numbers
+
+    def _number(self, mention: Mention) -> TextCitation | None:
+        homes = self._library.homes(mention.key)
+        if mention.version:
+            return self._pinned(mention)
+        if (titled := self._by_title(mention)) is not None:
+            return titled
+        meant = self._meant(mention, homes)
+        if not meant:
+            return self._dangling(mention)
+        if not self._earned(mention, meant):
+            return None
+        return self._made(mention, meant[0]) if len(meant) == 1 else self._open(mention, meant)
+
+    def _meant(self, mention: Mention, homes: list[_Home]) -> list[_Home]:
+        """The rules that can be meant: none, one, or those between which only the reader can choose."""
+        if mention.game:
+            return [home for home in homes if home.game == mention.game]
+        same = [home for home in homes if not mention.separator or home.separator == mention.separator]
+        given = [home for home in homes if home.game == self._given]
+        if mention.cue == Cue.BRACKETS and given:
+            return given
+        context = self._context
+        near = (context.in_sentence(mention.start), context.in_paragraph(mention.start))
+        for games in near:
+            if hits := [home for home in same if home.game in games]:
+                return hits
+        if given:
+            return given
+        if self._given and self._form_of_given(mention):
+            return []
+        for games in (*near, context.everywhere):
+            if hits := [home for home in same or homes if home.game in games]:
+                return hits
+        return same or homes
+
+    def _form_of_given(self, mention: Mention) -> bool:
+        """Whether the number is written as the given game writes its numbers."""
+        book = self._library.books.get(self._given or "")
+        return book is not None and mention.separator in ("", book.document.separator)
+
+    def _earned(self, mention: Mention, meant: list[_Home]) -> bool:
+        """Whether there is evidence enough that this number is a citation."""
+        depth = len(mention.key)
+        known = bool(mention.game) or self._given is not None or self._named_near(mention)
+        if depth == 1:
+            return mention.cue == Cue.BRACKETS or (known and len(meant) == 1)
+        if mention.cue >= Cue.STRONG:
+            return True
+        if doubtful(mention, self._context, self._words):
+            return False
+        if depth == 2:
+            attached = bool(mention.game) and mention.separator == "." == meant[0].separator
+            return attached or (mention.cue == Cue.POINTING and known)
+        if depth == 3:
+            return bool(mention.game) or mention.cue >= Cue.POINTING or known or (mention.cue == Cue.WEAK and len(meant) == 1)
+        return known or mention.cue > Cue.NONE or mention.key[0] != _PRIVATE_NETWORK or depth > 4 or mention.separator == "-"
+
+    def _named_near(self, mention: Mention) -> bool:
+        return bool(self._context.in_sentence(mention.start)) or len(self._context.everywhere) == 1
+
+    def _in_game(self, mention: Mention, game: str) -> bool:
+        return any(home.game == game for home in self._library.homes(mention.key))
+
+    def _pinned(self, mention: Mention) -> TextCitation:
+        """A number of a certain version."""
+        corpus = self._library.corpus
+        number = corpus.normalise(mention.game, ".".join(map(str, mention.key)), mention.version)
+        rule = corpus.rule(mention.game, number, mention.version) if number else None
+        return self._made(mention, _home(rule, pinned=True)) if rule else self._nothing(mention, mention.game)
+
+    def _dangling(self, mention: Mention) -> TextCitation | None:
+        """A number that is called a rule and does not exist; any other number that does not is no citation."""
+        if mention.cue == Cue.BRACKETS:
+            return self._nothing(mention, mention.game or self._given)
+        near = self._context.in_sentence(mention.start)
+        game = mention.game or (near[0] if len(near) == 1 else None) or self._given
+        if mention.cue < Cue.STRONG or len(mention.key) < 3 or not game or mention.chained or self._is_version(mention):
+            return None
+        return self._nothing(mention, game)
+
+    def _is_version(self, mention: Mention) -> bool:
+        text = self._text[mention.start : mention.end]
+        return any(document.version == text for document in self._library.corpus.documents)
+
+    # titles
+
+    def _by_title(self, mention: Mention) -> TextCitation | None:
+        """The rule whose title stands beside the number: it tells the game, or that the number is of another day."""
+        for beside in self._library.titles.beside(mention.before, mention.after):
+            games = [game for game in self._title_games(mention) if game in beside.rules]
+            confirmed = [game for game in games if self._library.books[game].by_key(mention.key) in beside.rules[game]]
+            if len(confirmed) == 1:
+                homes = self._library.homes(mention.key)
+                return self._made(mention, next(home for home in homes if home.game == confirmed[0]))
+            if confirmed:
+                return None
+            moved = [found for game in games if (found := self._moved_to(mention, beside, game))]
+            if len(moved) == 1:
+                return self._moved(mention, *moved[0])
+        return None
+
+    def _title_games(self, mention: Mention) -> list[str]:
+        """The games to look a title up in: the one named, those the text is about, or all; each in its own form."""
+        if mention.game:
+            return [mention.game]
+        named = [self._given] if self._given else self._context.everywhere
+        books = self._library.books
+        games = [game for game in named if game in books] or list(books)
+        return [game for game in games if mention.separator in ("", books[game].document.separator)]
+
+    def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
+        """The rule that has the title now, if the printed number can have been its number and says something else."""
+        named = beside.rules[game]
+        printed = self._library.books[game].by_key(mention.key)
+        meant = max(named, key=lambda rule: likeness(mention.key, key_of(rule.number)))
+        near = renumbered(mention.key, key_of(meant.number))
+        if not near and not (beside.closed and len(named) == 1 and len(mention.key) > 1 and mention.cue >= Cue.POINTING):
+            return None
+        return None if self._speaks_of(printed, beside.title) else (meant, printed)
+
+    def _speaks_of(self, rule: Rule | None, title: str) -> bool:
+        """Whether the rule of the printed number is about the title after all."""
+        if rule is None:
+            return False
+        return set(stems(title)) <= self._library.words(rule)
+
+    # making
+
+    def _question(self, mention: Mention) -> TextCitation | None:
+        rule = self._library.question(mention.question)
+        if rule is None or (mention.game and mention.game != rule.game):
+            return self._nothing(mention, mention.game or None) if mention.cue == Cue.BRACKETS else None
+        near = self._context.in_sentence(mention.start) or ((self._given,) if self._given else self._context.everywhere)
+        if mention.cue < Cue.STRONG and (mention.doubtful or rule.game not in (mention.game, *near)):
+            return None
+        return self._made(mention, _home(rule))
+
+    def _named(self, mention: Mention) -> TextCitation | None:
+        """What stands in brackets and is no number: an address ("token/fairy") or a title."""
+        corpus = self._library.corpus
+        games = [mention.game] if mention.game else [self._given] if self._given else list(self._library.books)
+        rules: dict[str, Rule] = {}
+        for game in filter(None, games):
+            slug = re.sub(r"[^\w./-]+", "-", mention.name.lower()).strip("-")
+            tails = (mention.name, mention.name.lower(), slug, slug.replace("-", "/", 1), f"token/{slug}", f"{PLAYBOOK}/{slug}")
+            by_address = (corpus.rule(game, each, mention.version or None) for each in tails)
+            rule = next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
+            if rule is not None:
+                rules[game] = rule
+        homes = [_home(rule, pinned=bool(mention.version)) for rule in rules.values()]
+        if len(homes) > 1:
+            return self._open(mention, homes)
+        return self._made(mention, homes[0]) if homes else None
+
+    def _made(self, mention: Mention, home: _Home) -> TextCitation:
+        return self._citation(mention, home.game, home.number, "ok", home.url)
+
+    def _moved(self, mention: Mention, meant: Rule, printed: Rule | None) -> TextCitation:
+        note = f"The title beside the number is that of {meant.number}."
+        status: TextStatus = "stale" if printed else "repaired"
+        return self._citation(mention, meant.game, tail(meant), status, rule_url(meant), note)
+
+    def _nothing(self, mention: Mention, game: str | None) -> TextCitation:
+        known = self._library.corpus.game(game) if game else None
+        where = f"{known.title} has no such rule." if known else "There is no such rule."
+        return self._citation(mention, game or None, None, "dangling", None, where)
+
+    def _open(self, mention: Mention, meant: list[_Home]) -> TextCitation:
+        choices = tuple(Choice(home.game, home.number, home.url) for home in meant)
+        note = "The text does not say which game is meant."
+        return self._citation(mention, None, None, "ambiguous", None, note, choices)
+
+    def _citation(
+        self, mention: Mention, game: str | None, number: str | None, status: TextStatus, url: str | None, note: str = "",
+        choices: tuple[Choice, ...] = (),
+    ) -> TextCitation:  # fmt: skip
+        printed = self._text[mention.start : mention.end]
+        display = mention.display or printed
+        return TextCitation(
+            mention.start, mention.end, printed, game, number, status, url, note, display, mention.background, choices
+        )

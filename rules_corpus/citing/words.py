@@ -1,0 +1,91 @@
+"""The words of words.toml, ready to be asked about what stands around a number."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from pathlib import Path
+
+
+class Cue(IntEnum):
+    """How much the words before a number make it a citation."""
+
+    NONE = 0
+    WEAK = 1
+    POINTING = 2
+    STRONG = 3
+    BRACKETS = 4
+
+
+# Between a cue and its number: "rules: 7.6", "CR #7.6", "§ (7.6)", "rule **7.6**"; "no." may stand there as well.
+_GLUE = " \t\r\n\f\v\u00a0\u202f:#([\"“'‘*_"
+_ORDINAL = frozenset({"no", "no.", "nos", "nos.", "nr", "nr.", "number", "numbers"})
+_MONEY = frozenset("$€£¥+=<>~^@\\")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The lists of words.toml. `units` stand right after a number; network, score (with date) and date words in its sentence."""
+
+    games: dict[str, tuple[str, ...]]
+    loose: frozenset[str]
+    cues: dict[str, Cue]
+    versions: frozenset[str]
+    network: frozenset[str]
+    score: frozenset[str]
+    date: frozenset[str]
+    units: re.Pattern[str]
+
+    def cue(self, before: str) -> Cue:
+        """What the words right before a number make of it."""
+        tokens = before.rstrip(_GLUE).lower().split()
+        if tokens and tokens[-1] in _ORDINAL:
+            tokens.pop()
+        if not tokens:
+            return Cue.NONE
+        last = tokens[-1].lstrip("([\"“'‘*_")
+        pair = f"{tokens[-2]} {last}" if len(tokens) > 1 else ""
+        return max(self.cues.get(last, Cue.NONE), self.cues.get(pair.lstrip("([\"“'‘*_"), Cue.NONE))
+
+    def names_a_version(self, before: str) -> bool:
+        """Whether what stands right before a number makes it a version, a price, a page or a day."""
+        bare = before.rstrip(" \t\r\n:(\"")
+        if not bare:
+            return False
+        if bare[-1] in _MONEY:
+            return True
+        tokens = bare.lower().split()
+        last = tokens[-1].strip(".([\"'*_,-")
+        return last in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
+
+
+@lru_cache(maxsize=1)
+def load_words() -> Words:
+    """The words, read once."""
+    data = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    others = data["not_a_citation"]
+    cues = {word.lower(): Cue[name.upper()] for name in ("weak", "pointing", "strong") for word in data["cues"][name]}
+    return Words(
+        games={game: tuple(_loose(entry) + entry["names"]) for game, entry in data["games"].items()},
+        loose=frozenset(name for entry in data["games"].values() for name in _loose(entry)),
+        cues=cues,
+        versions=frozenset(others["version"]),
+        network=frozenset(others["network"]),
+        score=frozenset(others["score"] + others["date"]),
+        date=frozenset(others["date"]),
+        units=re.compile(rf"\s?{_any(others['units'])}(?!\w)", re.IGNORECASE),
+    )
+
+
+def _loose(entry: dict[str, list[str]]) -> list[str]:
+    return entry.get("loose", [])
+
+
+def _any(words: Iterable[str]) -> str:
+    """One of the words, the longest first."""
+    return "(?:" + "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) + ")"
+
