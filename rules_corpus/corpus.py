@@ -10,14 +10,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules_corpus.catalog import Source, data_directory, imported_documents, load_catalog, newest
+from rules_corpus.catalog import BadCatalog, Source, data_directory, imported_documents, load_catalog, newest
 from rules_corpus.citing.graph import CitationGraph
 from rules_corpus.concordance import load_concepts
 from rules_corpus.model import Citation, Concept, Document, Game, HistoryEntry, Repair, Rule
 from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
 from rules_corpus.repairs import load_repairs
-from rules_corpus.urls import PLAYBOOK
+from rules_corpus.urls import PLAYBOOK, tail
 
 _HERE = Path(__file__).parent
 _DATA_FILES = tuple(_HERE / name for name in ("repairs.toml", "concordance.toml", "history.toml"))
@@ -91,15 +91,15 @@ class Corpus:
         document = self.document(document_id, version)
         return self._readings[document.id, document.version].rules if document else ()
 
-    def rule(self, game: str, tail: str, version: str | None = None) -> Rule | None:
+    def rule(self, game: str, address: str, version: str | None = None) -> Rule | None:
         """The rule by the canonical tail of its address: "7.6.1.2", "playbook/q29", "token/fairy", "sealed/6.1.1"."""
-        document, number = self._document_of(game, tail, version)
+        document, number = self._document_of(game, address, version)
         return self._rules[document.id, document.version].get(number) if document else None
 
-    def _document_of(self, game: str, tail: str, version: str | None) -> tuple[Document | None, str]:
-        if tail.startswith(f"{PLAYBOOK}/"):
-            return self.playbook(game, version), tail.removeprefix(f"{PLAYBOOK}/")
-        return self.main_document(game, version), tail
+    def _document_of(self, game: str, address: str, version: str | None) -> tuple[Document | None, str]:
+        if address.startswith(f"{PLAYBOOK}/"):
+            return self.playbook(game, version), address.removeprefix(f"{PLAYBOOK}/")
+        return self.main_document(game, version), address
 
     def normalise(self, game: str, typed: str, version: str | None = None) -> str | None:
         """Any typed form of a number as the canonical tail of the rule's address, if there is such a rule."""
@@ -115,7 +115,8 @@ class Corpus:
         prefix = prefix.replace(" ", "-")
         for before, text in ((prefix + "/", rest), ("", typed)):
             if document and (match := _TYPED.fullmatch(text)):
-                candidates.append(before + document.separator.join(re.findall(r"\d+", match["number"])))
+                parts = (part.lstrip("0") or "0" for part in re.findall(r"\d+", match["number"]))
+                candidates.append(before + document.separator.join(parts))
         if document and prefix == "token":
             candidates.append(self._token_names[document.id, document.version].get(_letters(rest), ""))
         return next((c for c in candidates if self.rule(game, c, version) is not None), None)
@@ -194,11 +195,15 @@ class Corpus:
         known = self.game(game)
         ids = dict.fromkeys(d.id for d in self.documents if known and d.game == known.id)
         newest_of = [document for each in ids if (document := self.document(each))]
-        own = [repair for repair in self.repairs if repair.document in ids]
+        noted = [(rule, repair) for d in newest_of for rule in self.rules(d.id, d.version) for repair in rule.repairs]
         return {
             "citations": [fault for d in newest_of for fault in self.citations(d.id, d.version).faults()],
-            "numbering": [{"printed": r.printed, "meant": r.meant, "why": r.why} for r in own if r.kind == "number"],
-            "lost": [{"rule": r.rule, "lost": r.meant, "why": r.why} for r in own if r.kind == "lost"],
+            "numbering": [
+                {"rule": tail(rule), "printed": r.printed, "meant": r.meant, "why": r.why}
+                for rule, r in noted
+                if r.kind == "number"
+            ],
+            "lost": [{"rule": tail(rule), "lost": r.meant, "why": r.why} for rule, r in noted if r.kind == "lost"],
         }
 
     def concept(self, concept_id: str) -> Concept | None:
@@ -247,11 +252,19 @@ def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
         digest.update(path.read_bytes() if path.is_file() else b"")
     readings = []
     for source in catalog.sources:
-        content = source.path.read_bytes()
+        content = _bytes_of(source)
         digest.update(repr(source.document).encode() + content)
         readings.append((source.document, _read(source, content, repairs)))
     concepts = load_concepts(_HERE / "concordance.toml", (game.id for game in catalog.games))
     return Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16], concepts)
+
+
+def _bytes_of(source: Source) -> bytes:
+    try:
+        return source.path.read_bytes()
+    except OSError as error:
+        name = f"{source.document.id} {source.document.version}"
+        raise BadCatalog(f"The catalogue lists {name} as {source.path}, which cannot be read: {error.strerror}.") from None
 
 
 def _read(source: Source, content: bytes, repairs: tuple[Repair, ...]) -> Reading:

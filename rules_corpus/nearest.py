@@ -8,10 +8,14 @@ from collections.abc import Sequence
 
 from rules_corpus.model import Rule
 
+#: An address longer than this is compared by its beginning only.
+_LONGEST = 80
+
 
 def nearest_rules(rules: Sequence[Rule], asked: str, limit: int) -> tuple[Rule, ...]:
     """By what the numbers have in common from the left, then by how far apart they are; names by their spelling."""
-    wanted = tuple(int(part) for part in re.findall(r"\d+", asked)) if re.match(r"[\W\d]*\d", asked) else ()
+    asked = asked[:_LONGEST]
+    wanted = _parts(asked) if re.match(r"[\W\d]*\d", asked) else ()
     if not wanted:
         names = {rule.number: rule for rule in rules}
         close = difflib.get_close_matches(asked, names, n=limit, cutoff=0.4)
