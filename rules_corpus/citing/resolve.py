@@ -246,10 +246,10 @@ class Resolver:
         """The games to look a title up in: the one named, those the text is about, or all; each in its own form."""
         if mention.game:
             return [mention.game]
-        named = [self._given] if self._given else self._context.everywhere
         books = self._library.books
-        games = [game for game in named if game in books] or list(books)
-        return [game for game in games if mention.separator in ("", books[game].document.separator)]
+        fitting = [game for game in books if mention.separator in ("", books[game].document.separator)]
+        about = [self._given] if self._given in fitting else self._context.everywhere
+        return [game for game in fitting if game in about] or fitting
 
     def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
         """The rule that has the title now, if the printed number can have been its number and says something else."""
