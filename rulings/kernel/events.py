@@ -137,7 +137,7 @@ def _move(state: State, data: Data) -> None:
     for card_id in moving:
         card = cards[card_id]
         zones[card.zone] = tuple(c for c in zones[card.zone] if c != card_id)
-    clock = state.clock = state.clock + 1
+    clock = state.clock
     for card_id in moving:
         card = cards[card_id]
         if data["same_card"]:
@@ -160,8 +160,6 @@ def _move(state: State, data: Data) -> None:
 def _change(state: State, data: Data) -> None:
     cards = dict(state.cards)
     new_card = data["new_card"]
-    if new_card:
-        state.clock += 1
     for card_id in data["cards"]:
         card = cards[card_id]
         status = _clean({**card.status, **data["status"]})
@@ -180,10 +178,9 @@ def _note(state: State, data: Data) -> None:
 
 
 def _begin(state: State, data: Data) -> None:
-    clock = state.clock = state.clock + 1
+    state.serial += 1
     effect: Lasting = data["effect"]
-    stamp = effect.stamp or clock
-    state.effects = (*state.effects, effect._replace(id=clock, stamp=stamp))
+    state.effects = (*state.effects, effect._replace(id=state.serial, stamp=effect.stamp or state.clock))
     granted = effect.what.get("ability")
     if granted is not None:
         _listen(state, granted, [ref.card for ref in effect.what.get("targets", ())])
@@ -209,8 +206,8 @@ def _cease(state: State, data: Data) -> None:
 
 
 def _stand_by(state: State, data: Data) -> None:
-    clock = state.clock = state.clock + 1
-    waiting = Pending(clock, data["ability"], data["source"], data["master"], clock, data["env"], state.batch)
+    state.serial += 1
+    waiting = Pending(state.serial, data["ability"], data["source"], data["master"], state.clock, data["env"])
     state.pending = (*state.pending, waiting)
 
 
@@ -233,7 +230,7 @@ def _specify(state: State, data: Data) -> None:
 
 
 def _create(state: State, data: Data) -> None:
-    clock = state.clock = state.clock + 1
+    clock = state.clock
     card_id = max(state.cards, default=0) + 1
     card = Card(card_id, data["printed"], data["owner"], data["to"], clock, clock, clock, dict(data["status"]))
     state.cards = {**state.cards, card_id: card}
@@ -305,5 +302,6 @@ PERFORM: dict[str, Callable[[State, Data], None]] = {
 
 def place(state: State, printed: Printed, zone: str, owner: str, status: Data | None = None) -> int:
     """Puts a card into a state that is being set up, before the game runs. Answers its id."""
+    state.clock += 1
     _create(state, {"printed": printed, "to": zone, "owner": owner, "status": status or {}})
     return max(state.cards)

@@ -243,7 +243,7 @@ class Game:
     def name(self, card: Card | int) -> str:
         """What the card is called in sentences."""
         found = card if isinstance(card, Card) else self.state.cards[card]
-        return found.printed.name or "an unspecified card"
+        return found.printed.name or "a card"
 
     def place(self, card: Card | int) -> str:
         """Where the card is, in the words of the scenario format."""

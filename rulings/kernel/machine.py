@@ -218,12 +218,12 @@ def _commit(game: Game, events: tuple[Event, ...]) -> None:
         return
     state = game.state
     before = state.copy()
+    state.clock += 1
     for event in events:
         perform(state, event)
     if state.listeners or state.effects:
         standing_by = triggers.sweep(game, before, events)
         if standing_by:
-            state.batch += 1
             for event in standing_by:
                 perform(state, event)
             events = (*events, *standing_by)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulings.kernel.choices import Decision, Option, Refusal
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Ability, Card, Printed
+    from rulings.kernel.state import Ability, Card, Printed, State
 
 
 class ZoneType(NamedTuple):
@@ -132,6 +132,10 @@ class GameRules:
     def describe(self, game: Game, event: Event) -> str:
         """One plain sentence for an event, or '' to leave it to the kernel."""
         return ""
+
+    def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
+        """The words by which triggers refer to an event: its action, and what it also is (a ride also is a placing)."""
+        return (event.action, "move") if event.kind == "move" else (event.action,)
 
     def concede_events(self, game: Game, player: str) -> Sequence[Event]:
         """What happens when a player gives up."""

@@ -83,7 +83,7 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
     mods = values.active(game).replacements
     if not mods:
         return [(event, None)]
-    fitting = [mod for mod in mods if mod.stamp not in applied and _fits(game, mod, event)]
+    fitting = [mod for mod in mods if id(mod.what) not in applied and _fits(game, mod, event)]
     if not fitting:
         return [(event, None)]
     mod = fitting[0]
@@ -92,7 +92,7 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
         options = [Option(index, f"apply {one.text or one.rule} first") for index, one in enumerate(fitting)]
         index = game.choose(player, "replacement", "Which replacement effect applies first?", options)
         mod = fitting[index]
-    done = (*applied, mod.stamp)
+    done = (*applied, id(mod.what))
     spec = mod.what["replace"]
     if spec.get("optional"):
         master = mod.master

@@ -90,7 +90,7 @@ class Lasting(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An automatic ability standing by, once for each time that it triggered."""
+    """An automatic ability standing by, once for each time that it triggered. One `stamp` is one batch of triggers."""
 
     id: int
     ability: Ability
@@ -98,7 +98,6 @@ class Pending(NamedTuple):
     master: str
     stamp: int
     env: Mapping[str, Any]
-    batch: int = 0
 
 
 class Frame(NamedTuple):
@@ -128,7 +127,6 @@ class State:
     """A whole game at one moment."""
 
     __slots__ = (
-        "batch",
         "cache",
         "cards",
         "clock",
@@ -140,6 +138,7 @@ class State:
         "pending",
         "players",
         "seats",
+        "serial",
         "uses",
         "zones",
     )
@@ -155,8 +154,8 @@ class State:
         self.pending: tuple[Pending, ...] = ()
         self.uses: Mapping[tuple[Any, ...], int] = {}
         self.listeners: Mapping[str, tuple[int, ...]] = {}
-        self.clock = 0
-        self.batch = 0
+        self.clock = 0  # one tick for everything that happens together
+        self.serial = 0  # gives effects and abilities standing by their ids
         self.outcome: Outcome | None = None
         self.cache: dict[Any, Any] = {}
 
@@ -174,7 +173,7 @@ class State:
         other.uses = self.uses
         other.listeners = self.listeners
         other.clock = self.clock
-        other.batch = self.batch
+        other.serial = self.serial
         other.outcome = self.outcome
         other.cache = self.cache
         return other

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel import queries, values
-from rulings.kernel.events import Event, cease, stand_by
+from rulings.kernel.events import Event, cease, stand_by, use
 from rulings.kernel.state import Ability, Card, Lasting, Ref, State
 
 if TYPE_CHECKING:
@@ -36,18 +36,21 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     listeners = game.state.listeners
     once = game.rules.policy.once_for_simultaneous
     done: set[tuple[int, str]] = set()
-    for event in events:
-        heard = listeners.get(event.action)
-        if not heard:
-            continue
-        for card_id in heard:
+    for event, action in ((event, action) for event in events for action in game.rules.heard_as(game, before, event)):
+        for card_id in listeners.get(action, ()):
             card = game.state.cards.get(card_id) or before.cards[card_id]
-            for ability in _listening(game, before, card, event.action):
+            for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
                     key = (card_id, ability.id)
                     if once and key in done:
                         continue
                     done.add(key)
+                    once_key = event.data.get("once")
+                    if once_key is not None:
+                        spent = (*once_key, *key)
+                        if spent in game.state.uses:
+                            continue
+                        found.append(use(spent))
                     found.append(stand_by(ability, env["source"], env["you"], env))
     found.extend(_delayed(game, events))
     return found
@@ -62,7 +65,7 @@ def _delayed(game: Game, events: tuple[Event, ...]) -> list[Event]:
             continue
         trigger = ability.trigger or {}
         for event in events:
-            if event.action != trigger["on"]:
+            if trigger["on"] not in game.rules.heard_as(game, game.state, event):
                 continue
             env = dict(effect.env)
             pairs = _pairs(game, event)

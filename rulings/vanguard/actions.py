@@ -1,0 +1,411 @@
+"""Section 10.1: specific actions, as operations of effects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel import events as ev
+from rulings.kernel import piles, queries
+from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.effects import Args, Env, Op
+from rulings.kernel.events import Event
+from rulings.kernel.operations import pick, subjects
+from rulings.kernel.rulebook import END, call
+from rulings.kernel.state import Card
+from rulings.vanguard import playing, zones
+from rulings.vanguard.book import book, rule
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+def _mine(game: Game, env: Env) -> str:
+    return str(env["you"])
+
+
+# 10.1.15 to 10.1.17 ---------------------------------------------------------------------------------------------------
+
+
+def _face_up_damage(game: Game, env: Env, args: Args) -> list[int]:
+    found = [c for c in game.zone(_mine(game, env), "damage") if not game.card(c).status.get("face_down")]
+    return [c for c in found if queries.matches(game, game.card(c), args.get("only", {}), env)]
+
+
+def _check_counter_blast(game: Game, env: Env, args: Args) -> Refusal | None:
+    have = len(_face_up_damage(game, env, args))
+    need = queries.amount(game, args["count"], env)
+    return None if have >= need else Refusal("8.5.2.3", f"counter blast {need}, but {have} face up in the damage zone")
+
+
+def _counter_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.15.1", *(["10.1.15.1.1"] if args.get("only") else []))
+    count = queries.amount(game, args["count"], env)
+    cards = pick(game, _mine(game, env), _face_up_damage(game, env, args), count, verb="counter blast")
+    return (ev.change(cards, "counter blast", {"face_down": True}, player=_mine(game, env)),) if cards else ()
+
+
+def _soul(game: Game, env: Env, args: Args) -> list[int]:
+    return [
+        c for c in game.zone(_mine(game, env), "soul") if queries.matches(game, game.card(c), args.get("only", {}), env)
+    ]
+
+
+def _check_soul_blast(game: Game, env: Env, args: Args) -> Refusal | None:
+    have = len(_soul(game, env, args))
+    need = queries.amount(game, args["count"], env)
+    return None if have >= need else Refusal("8.5.2.3", f"soul blast {need}, but {have} in the soul")
+
+
+def _soul_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.16.1", *(["10.1.16.1.1"] if args.get("only") else []))
+    count = queries.amount(game, args["count"], env)
+    cards = pick(game, _mine(game, env), _soul(game, env, args), count, verb="soul blast")
+    return (
+        (ev.move(cards, f"{_mine(game, env)}.drop", "soul blast", player=_mine(game, env), cause="cost"),)
+        if cards
+        else ()
+    )
+
+
+def _soul_charge(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.17.1")
+    player = _mine(game, env)
+    cards = piles.top(game, player, "deck", queries.amount(game, args["count"], env))
+    return (ev.move(cards, f"{player}.soul", "soul charge", player=player),) if cards else ()
+
+
+# moving cards ---------------------------------------------------------------------------------------------------------
+
+
+def _by_owner(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
+    grouped: dict[str, list[int]] = {}
+    for card in cards:
+        grouped.setdefault(game.card(card).owner, []).append(card)
+    return [
+        ev.move(
+            ids,
+            f"{owner}.{zone}",
+            action,
+            player=owner,
+            by=env["you"],
+            source=env.get("source"),
+            **{"cause": "effect", **more},
+        )
+        for owner, ids in grouped.items()
+    ]
+
+
+def _retire(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.3.1")
+    return _by_owner(game, subjects(game, args["what"], env), "drop", "retire", env)
+
+
+def _discard(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.2.1")
+    return _by_owner(game, subjects(game, args["what"], env), "drop", "discard", env)
+
+
+def _check_subjects(game: Game, env: Env, args: Args) -> Refusal | None:
+    if "from" in args:
+        found, need = len(queries.select(game, args["from"], env)), queries.amount(game, args.get("count", 1), env)
+        return None if found >= need else Refusal("8.5.2.3", f"{need} needed, {found} there")
+    return None if queries.select(game, args["what"], env) else Refusal("8.5.2.3", "there is nothing to pay it with")
+
+
+def _pick_and(zone: str, action: str, rule_number: str) -> Any:
+    """ "Choose ... and retire / discard / bind it" as one operation, for costs."""
+
+    def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
+        game.cite(rule_number)
+        cards = queries.select(game, args["from"], env)
+        picked = pick(game, _mine(game, env), cards, queries.amount(game, args.get("count", 1), env), verb=action)
+        game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in picked)})
+        return _by_owner(game, picked, zone, action, env, cause="cost")
+
+    return run
+
+
+def _bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.18.1")
+    status = {"face_down": True} if args.get("face_down") else None
+    return _by_owner(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
+
+
+def _heal(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10.1.7.1")
+    return _by_owner(game, subjects(game, args["what"], env), "drop", "heal", env)
+
+
+# 10.1.11, 10.1.21, 10.1.23, 10.1.25 ------------------------------------------------------------------------------------
+
+
+def _turn(action: str, status: dict[str, Any], *numbers: str, new_card: bool = False, only: Any = None) -> Any:
+    """Changes the state of cards that are not already in it."""
+
+    def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
+        cards = [c for c in subjects(game, args["what"], env) if only is None or only(game.card(c))]
+        changing = [
+            c for c in cards if any((game.card(c).status.get(k) or False) != (v or False) for k, v in status.items())
+        ]
+        if not changing:
+            game.cite("3.18.2" if action in ("stand", "rest") else "1.3.2.1")
+            return ()
+        game.cite(*numbers)
+        return (
+            ev.change(
+                changing, action, status, new_card=new_card, by=env["you"], source=env.get("source"), cause="effect"
+            ),
+        )
+
+    return run
+
+
+def _on_rear_guard_circle(card: Card) -> bool:
+    return card.zone.partition(".")[2] in zones.REAR_GUARD_CIRCLES
+
+
+LOCKED = {"locked": True, "face_down": True, "rested": None}
+UNLOCKED = {"locked": None, "face_down": None, "rested": None}
+
+
+# 10.1.6 Superior call --------------------------------------------------------------------------------------------------
+
+
+def _superior_call(game: Game, env: Env, args: Args) -> Any:
+    cards = subjects(game, args["what"], env)
+    if not cards:
+        return None
+    return call(
+        "10.1.6.1.1.1", cards=tuple(cards), player=env["you"], circles=args.get("circles"), rested=args.get("rested")
+    )
+
+
+@rule("10.1.6.1.1.1")
+def choose_circles(game: Game) -> Any:
+    """The circles on which the cards will be placed are chosen."""
+    player = game.env("player")
+    wanted = game.env("circles")
+    free = [c for c in zones.rear_guard_circles(game, player) if wanted is None or c in wanted]
+    if not free:
+        game.cite("1.3.2")
+        return END
+    chosen = []
+    game.cite("10.1.6.1", "10.1.6.1.3")
+    for card in game.env("cards"):
+        options = [Option(name, f"call {game.name(card)} to {name}") for name in free]
+        chosen.append((card, game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)))
+    game.bind(placing=tuple(chosen))
+    return None
+
+
+@rule("10.1.6.1.1.2")
+def place_called(game: Game) -> Any:
+    """All units to call are placed together."""
+    player = game.env("player")
+    status = {"rested": True} if game.env("rested") else None
+    game.do(
+        *(
+            ev.move([card], f"{player}.{to}", "call", player=player, cause="superior", status=status)
+            for card, to in game.env("placing")
+        )
+    )
+    return END
+
+
+# 10.1.5 Superior ride --------------------------------------------------------------------------------------------------
+
+
+def _superior_ride(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    cards = subjects(game, args["what"], env)
+    if not cards:
+        return ()
+    game.cite("10.1.5.1", "10.1.5.1.1")
+    found = list(playing.ride_events(game, _mine(game, env), cards[0], "superior"))
+    if args.get("rested"):
+        found[0] = ev.move(
+            cards[:1], found[0].data["to"], "ride", player=_mine(game, env), cause="superior", status={"rested": True}
+        )
+    return found
+
+
+# 10.1.24 Legion --------------------------------------------------------------------------------------------------------
+
+
+def _legion(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """The mate is put to the left of the leader in the same orientation; both are in a legion state."""
+    leader = game.here(env["source"])
+    cards = subjects(game, args["what"], env)
+    if leader is None or not cards:
+        return ()
+    game.cite("10.1.24.1", "10.1.24.2", "10.1.24.3", "10.1.5.1.5")
+    orientation = {"rested": leader.status.get("rested")}
+    player = _mine(game, env)
+    return (
+        ev.move(
+            cards[:1],
+            f"{player}.vanguard",
+            "legion mate",
+            at="bottom",
+            player=player,
+            status={**orientation, "legion": True, "mate": True},
+        ),
+        ev.change([leader.id], "legion", {"legion": True, "was_legion": True}, player=player),
+    )
+
+
+# 10.1.27 Stride --------------------------------------------------------------------------------------------------------
+
+
+@rule("10.1.27.2.1")
+def put_g_unit(game: Game) -> None:
+    """The G unit is placed on the vanguard circle in the orientation of the stridden unit; what was there becomes a heart."""
+    player, card = game.env("player"), game.env("card")
+    there = zones.vanguards(game, player)
+    leader = zones.vanguard(game, player)
+    status = {"rested": leader.status.get("rested")} if leader else {}
+    game.cite("10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5")
+    became = {"heart": True, "rested": None, "face_down": None, "deleted": None}
+    g_units = [c.id for c in there if c.printed.facts.get("g_unit")]
+    under = [c.id for c in there if not c.printed.facts.get("g_unit")]
+    game.bind(new_hearts=tuple(under))
+    game.do(
+        ev.move([card], f"{player}.vanguard", "stride", player=player, status=status, cause=game.env("how", "effect")),
+        ev.change(under, "become a heart", became) if under else None,
+        ev.move(g_units, f"{player}.g-zone", "return to the G zone", status={"face_up": True}, player=player)
+        if g_units
+        else None,
+    )
+
+
+book.bears("10.1.27.2.2", "10.1.27.2.1", "modifier")
+
+
+@rule("10.1.27.2.3")
+def choose_heart(game: Game) -> Any:
+    """The G unit gains the name of one heart, and the power written on it."""
+    player = game.env("player")
+    unit = game.here(game.ref(game.env("card")))
+    found = [card for card in zones.hearts(game, player) if not card.printed.facts.get("g_unit")]
+    if unit is None or not found:
+        return END
+    options = [Option(card.id, f"heart {game.name(card)}") for card in found]
+    chosen = game.choose(player, "heart", "Which heart gives its name and power?", options)
+    game.cite("10.1.26.5", "10.1.26.5.1")
+    game.do(ev.change([unit.id], "gain a heart", {"heart_of": game.ref(chosen)}))
+    return END
+
+
+@book.on_event("10.1.27.3", "move")
+def g_unit_goes_home(game: Game, event: Event) -> list[Event] | None:
+    """A G unit that would move anywhere but to the G zone is placed in the G zone."""
+    to = event.data["to"].partition(".")[2]
+    if to in ("g-zone", "vanguard", "removed"):
+        return None
+    home = [c for c in event.data["cards"] if game.card(c).printed.facts.get("g_unit")]
+    if not home:
+        return None
+    rest = tuple(c for c in event.data["cards"] if c not in home)
+    found = [
+        ev.move(
+            [c],
+            f"{game.card(c).owner}.g-zone",
+            "return to the G zone",
+            status={"face_up": True},
+            player=game.card(c).owner,
+        )
+        for c in home
+    ]
+    return [*found, Event(event.kind, event.action, {**event.data, "cards": rest})] if rest else found
+
+
+@book.on_event("10.1.27.4", "move")
+def hearts_return(game: Game, event: Event) -> list[Event] | None:
+    """When a G unit goes to the G zone, its hearts become vanguards again, in its orientation."""
+    if event.action != "return to the G zone" or not event.data["to"].endswith(".g-zone"):
+        return None
+    found: list[Event] = []
+    for card_id in event.data["cards"]:
+        unit = game.card(card_id)
+        player = game.master(unit)
+        hearts = [heart.id for heart in zones.hearts(game, player)]
+        others = [c for c in zones.vanguards(game, player) if c.id != card_id]
+        if game.zone_name(unit) == "vanguard" and hearts and not others:
+            found.append(ev.change(hearts, "stop being a heart", {"heart": None, "rested": unit.status.get("rested")}))
+    return [*found, event] if found else None
+
+
+@book.on_event("10.1.24.2", "move")
+def legion_ends(game: Game, event: Event) -> list[Event] | None:
+    """If Leader or Mate changes zones, the other one is no longer in legion."""
+    if event.data["same_card"]:
+        return None
+    left = [
+        c
+        for c in event.data["cards"]
+        if game.card(c).status.get("legion") and game.zone_name(game.card(c)) == "vanguard"
+    ]
+    if not left:
+        return None
+    player = game.master(game.card(left[0]))
+    staying = [
+        c for c in game.zone(player, "vanguard") if c not in event.data["cards"] and game.card(c).status.get("legion")
+    ]
+    return [event, ev.change(staying, "end legion", {"legion": None, "mate": None})] if staying else None
+
+
+@book.on_event("10.1.24.11", "change")
+def legion_stands_together(game: Game, event: Event) -> list[Event] | None:
+    """When Leader or Mate stands or rests, the other does the same."""
+    if event.action not in ("stand", "rest"):
+        return None
+    cards = list(event.data["cards"])
+    for card_id in event.data["cards"]:
+        card = game.card(card_id)
+        if card.status.get("legion") and not card.status.get("heart"):
+            cards += [
+                c
+                for c in game.zone(game.master(card), "vanguard")
+                if game.card(c).status.get("legion") and c not in cards
+            ]
+    if len(cards) == len(event.data["cards"]):
+        return None
+    return [Event(event.kind, event.action, {**event.data, "cards": tuple(cards)})]
+
+
+def _extra_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("11.4.1")
+    regular = game.fact("regular_turn", game.turn_player)
+    return (ev.note("extra turn", extra_turns=(*game.fact("extra_turns", ()), env["you"]), regular_turn=regular),)
+
+
+def _deal_damage(game: Game, env: Env, args: Args) -> Any:
+    """Skill damage: the damage process (3.14.1)."""
+    player = queries.players(game, args.get("player", "opponent"), env)[0]
+    return call("3.14.1.1", player=player, left=queries.amount(game, args["count"], env), source=env.get("source"))
+
+
+OPS: dict[str, Op] = {
+    "counter blast": Op(_counter_blast, _check_counter_blast, lambda a: f"Counter Blast ({a['count']})"),
+    "soul blast": Op(_soul_blast, _check_soul_blast, lambda a: f"Soul Blast ({a['count']})"),
+    "soul charge": Op(_soul_charge, None, lambda a: f"Soul Charge ({a['count']})"),
+    "retire": Op(_retire, _check_subjects),
+    "discard": Op(_discard, _check_subjects),
+    "pick and retire": Op(_pick_and("drop", "retire", "10.1.3.1"), _check_subjects),
+    "pick and discard": Op(_pick_and("drop", "discard", "10.1.2.1.1"), _check_subjects),
+    "pick and bind": Op(_pick_and("bind", "bind", "10.1.18.1"), _check_subjects),
+    "bind cards": Op(_bind, _check_subjects),
+    "heal": Op(_heal, _check_subjects),
+    "stand": Op(_turn("stand", {"rested": None}, "10.1.11.1"), _check_subjects),
+    "rest": Op(_turn("rest", {"rested": True}, "10.1.11.1"), _check_subjects),
+    "lock": Op(_turn("lock", LOCKED, "10.1.21.1", "10.1.21.2", new_card=True, only=_on_rear_guard_circle)),
+    "unlock": Op(_turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", new_card=True)),
+    "delete": Op(_turn("delete", {"deleted": True, "face_down": True}, "10.1.25.1", "10.1.25.2")),
+    "turn face up": Op(_turn("turn face up", {"face_down": None}, "10.1.12.1"), _check_subjects),
+    "turn face down": Op(_turn("turn face down", {"face_down": True}, "10.1.12.1"), _check_subjects),
+    "superior ride": Op(_superior_ride),
+    "legion": Op(_legion),
+    "extra turn": Op(_extra_turn),
+}
+
+CALLS = {"superior call": _superior_call, "deal damage": _deal_damage}

@@ -1,0 +1,121 @@
+"""Vanguard on the kernel: its zones, its policies with the rules that give them, and its values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulings.kernel.choices import Refusal
+from rulings.kernel.game import Game
+from rulings.kernel.policy import GameRules, Policy
+from rulings.kernel.state import Ability, Card, Printed
+from rulings.vanguard import (
+    actions,
+    battle,
+    characteristics,
+    icons,
+    keywords,
+    miscellaneous,
+    playing,
+    rule_actions,
+    setting_up,
+    turn,
+    words,
+    zones,
+)
+from rulings.vanguard.book import book
+from rulings.vanguard.cards import printed
+
+SECTIONS = (
+    zones,
+    characteristics,
+    icons,
+    setting_up,
+    turn,
+    battle,
+    playing,
+    rule_actions,
+    actions,
+    keywords,
+    miscellaneous,
+)
+
+POLICY = Policy(
+    rule_actions="check timing",
+    rule_actions_rule="9.1.2",
+    order="turn player, one, start over",
+    order_rule="8.4.1.2",
+    too_few_targets="fewer",
+    too_few_targets_rule="8.5.4.1.2",
+    cost="at once",
+    cost_rule="8.5.2.3",
+    smallest_number=0,
+    smallest_number_rule="1.3.5",
+    once_for_simultaneous=False,
+    once_for_simultaneous_rule="8.6.2.1",
+    last_information="where it was",
+    last_information_rule="8.8.1",
+    loops_rule="11.1.1",
+    prohibition_rule="1.3.3",
+    impossible_rule="1.3.2",
+    already_rule="1.3.2.1",
+    concede_rule="1.2.5",
+    resolve_rule="8.5.3.5",
+    replacement_rule="8.2.1.3",
+    random_rule="3.17.2",
+    win_rule="1.2.6",
+    check_timing="8.4.1",
+)
+
+
+class Vanguard(GameRules):
+    """The hooks by which the kernel asks what is special to Vanguard; each answers from its section."""
+
+    id = "vanguard"
+    title = "Cardfight!! Vanguard"
+    book = book
+    policy = POLICY
+    zone_types = zones.ZONES
+    start = "5.4.1"
+    stats = frozenset({"power", "critical", "shield", "grade", "drive"})
+    ops = actions.OPS
+    calls = actions.CALLS
+
+    def base(self, game: Game, card: Card, name: str) -> Any:
+        return characteristics.base(game, card, name)
+
+    def base_rule(self, game: Game, card: Card, name: str) -> str:
+        return characteristics.base_rule(game, card, name)
+
+    def rule_modifiers(self, game: Game, card: Card, name: str) -> Sequence[tuple[int, str, str]]:
+        return characteristics.rule_modifiers(game, card, name)
+
+    def has_text(self, game: Game, card: Card) -> bool:
+        return characteristics.has_text(card)
+
+    def is_unit(self, game: Game, card: Card) -> bool:
+        return not (card.status.get("locked") or card.status.get("heart"))
+
+    def ability_active(self, game: Game, card: Card, ability: Ability) -> str:
+        return playing.inactive_by(game, card, ability)
+
+    def keyword_abilities(self, game: Game, card: Card, keyword: str) -> Sequence[Ability]:
+        return keywords.abilities_of(keyword)
+
+    def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
+        return keywords.resists(game, card, env)
+
+    def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
+        return playing.condition(game, name, args, env)
+
+    def place_name(self, game: Game, card: Card) -> str:
+        return words.place(game, card)
+
+    def describe(self, game: Game, event: Any) -> str:
+        return words.describe(game, event)
+
+    def printed(self, name: str, facts: Mapping[str, Any]) -> Printed:
+        return printed(name, facts)
+
+
+VANGUARD = Vanguard()

@@ -1,0 +1,507 @@
+"""Section 8: abilities and effects, check timing, playing and resolving cards and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel import effects, piles, triggers
+from rulings.kernel import events as ev
+from rulings.kernel.choices import AUTHOR, Option, Refusal
+from rulings.kernel.operations import pick
+from rulings.kernel.rulebook import AGAIN, END, goto
+from rulings.kernel.state import Ability, Card, Pending, Printed
+from rulings.vanguard import keywords, rule_actions, zones
+from rulings.vanguard.book import book, rule
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+# 3.1.1.3 ------------------------------------------------------------------------------------------------------------
+
+_ACTIVE_ZONES = {
+    "vanguard": "3.1.1.3.1",
+    "rear-guard": "3.1.1.3.2",
+    "guardian": "3.1.1.3.3",
+    "hand": "3.1.1.3.4",
+    "drop": "3.1.1.3.5",
+    "bind": "3.1.1.3.6",
+    "soul": "3.1.1.3.7",
+    "damage": "3.1.1.3.8",
+}
+
+
+def inactive_by(game: Game, card: Card, ability: Ability) -> str:
+    """'' if the ability is active where its card is, otherwise the rule by which it is not."""
+    status = card.status
+    if status.get("heart") or status.get("locked"):
+        return "10.1.26.3" if status.get("heart") else "10.1.21.3"
+    zone = game.zone_name(card)
+    if status.get("face_down") and not status.get("deleted") and zone in ("damage", "bind"):
+        return "4.8.2.2" if zone == "damage" else "4.9.2.2"
+    if not ability.zones:
+        return ""
+    for name in ability.zones:
+        if zone in game.rules.groups.get(name, ()):
+            return ""
+    return _ACTIVE_ZONES.get(ability.zones[0], "3.1.1.3")
+
+
+def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
+    """Conditions that only Vanguard has."""
+    you = env["you"]
+    if name == "limit break":
+        return keywords.limit_break(game, you, args)
+    if name == "generation break":
+        return keywords.generation_break(game, you, args)
+    battle = game.fact("battle") or {}
+    if name == "attacked a vanguard":
+        return bool(battle.get("against_vanguard"))
+    if name == "attacked a rear-guard":
+        return bool(battle.get("against_rear_guard"))
+    if name == "attacking":
+        return bool(battle) and env["source"] in (battle.get("attacker"), battle.get("mate"))
+    if name == "being attacked":
+        return env["source"] in battle.get("attacked", ())
+    if name == "boosted":
+        booster = game.here(battle.get("booster"))
+        return booster is not None and battle.get("attacker") == env["source"]
+    if name == "in legion":
+        card = game.here(env["source"])
+        return card is not None and bool(card.status.get("legion"))
+    if name == "hit":
+        return bool(battle.get("hit"))
+    raise LookupError(f"Vanguard has no condition {name!r}")
+
+
+# 8.4.1 Check timing -------------------------------------------------------------------------------------------------
+
+
+@rule("8.4.1.1")
+def resolve_rule_actions(game: Game) -> Any:
+    """Rule actions are resolved together, again and again until there are none."""
+    events = rule_actions.collect(game)
+    if not events:
+        return None
+    game.cite("9.1.3")
+    game.do(*events)
+    return AGAIN
+
+
+def _standing_by(game: Game, player: str) -> list[Pending]:
+    return [waiting for waiting in game.state.pending if waiting.master == player]
+
+
+def _play_one(game: Game, player: str) -> Any:
+    """The master of abilities standing by plays one of them; it must be played (8.6.3.1)."""
+    waiting = _standing_by(game, player)
+    if not waiting:
+        return None
+    options = [Option(one.id, _resolve_words(game, one)) for one in waiting]
+    game.cite("8.6.3", "8.6.3.1")
+    chosen = game.choose(player, "pending", "Resolve which ability?", options)
+    one = next(w for w in waiting if w.id == chosen)
+    game.bind(resolving=True)
+    game.do(ev.dismiss([one.id], "play"), *_uses(game, one.source.card, one.ability))
+    program = program_of(one.ability)
+    return effects.Resolve(program, {**one.env, "ability": one.ability.id}, one.ability.rule or "8.5.3.5")
+
+
+def _resolve_words(game: Game, one: Pending) -> Any:
+    def words() -> str:
+        name = game.name(one.source.card) if one.source.card in game.state.cards else "a card that left"
+        return f"resolve {name}'s ability: {one.ability.text}"
+
+    return words
+
+
+def _uses(game: Game, card_id: int, ability: Ability) -> Sequence[ev.Event]:
+    card = game.state.cards.get(card_id)
+    if ability.limit is None or card is None:
+        return ()
+    game.cite("11.5.1.1" if ability.limit[0] == "turn" else "11.2.1.2")
+    return (ev.use(triggers.use_key(game, card, ability)),)
+
+
+def program_of(ability: Ability) -> Sequence[Any]:
+    """What resolving an ability performs: its effect, or first the words that could not be read."""
+    return ability.effect
+
+
+@rule("8.4.1.2")
+def turn_players_ability(game: Game) -> Any:
+    """The turn player chooses one of his or her abilities standing by, plays it and resolves it."""
+    return _play_one(game, game.turn_player)
+
+
+@rule("8.4.1.2")
+def back_to_rule_actions(game: Game) -> Any:
+    """Then go to 8.4.1.1."""
+    if game.env("resolving"):
+        game.bind(resolving=None)
+        return goto("8.4.1.1")
+    return None
+
+
+@rule("8.4.1.3")
+def other_players_ability(game: Game) -> Any:
+    """An ability of the non-turn player. Printed is that the turn player chooses it; 8.6.3 gives the choice to its master."""
+    for player in game.opponents(game.turn_player):
+        if _standing_by(game, player):
+            if len(_standing_by(game, player)) > 1:
+                game.cite("8.6.3")
+                game.say("Reading: the master chooses (8.6.3), not the turn player as 8.4.1.3 prints.")
+            return _play_one(game, player)
+    return None
+
+
+@rule("8.4.1.3")
+def back_again(game: Game) -> Any:
+    """Then go to 8.4.1.1."""
+    return back_to_rule_actions(game)
+
+
+@rule("8.4.1.4")
+def end_check_timing(game: Game) -> Any:
+    """The check timing ends."""
+    return END
+
+
+# 8.5 Playing and resolving ------------------------------------------------------------------------------------------
+
+
+@rule("8.5.2.1")
+def choose_and_reveal(game: Game) -> None:
+    """The card is revealed; an unspecified one must now be said to be what it is played as."""
+    card_id = game.env("card")
+    if card_id is not None and game.card(card_id).printed.unspecified:
+        printed = specify_for_play(game, game.env("player"), card_id, game.env("mode"))
+        if printed is not None:
+            game.do(ev.specify(card_id, printed))
+    game.cite(
+        {"ride": "8.5.2.1.1.1", "call": "8.5.2.1.1.2", "guard": "8.5.2.1.1.2", "stride": "8.5.2.1.1.3"}.get(
+            game.env("mode"), "8.5.2.1"
+        )
+    )
+
+
+@rule("8.5.2.2")
+def make_choices(game: Game) -> None:
+    """A card from the hand needs a circle."""
+    mode, player = game.env("mode"), game.env("player")
+    if mode == "call":
+        options = [Option(name, f"to {name}") for name in zones.rear_guard_circles(game, player)]
+        game.cite("8.5.2.2.1", "6.6.1.2.1.1")
+        game.bind(
+            to=game.choose(
+                player, "circle", "To which circle?", options, refused=lambda: _refused_circles(game, player)
+            )
+        )
+    elif mode == "guard":
+        game.cite("8.5.2.2.1.1")
+        game.bind(to="guardians")
+    else:
+        game.bind(to="vanguard")
+        if mode == "stride":
+            game.cite("8.5.2.2.2")
+
+
+def _refused_circles(game: Game, player: str) -> list[Option]:
+    found = [
+        Option(
+            "vanguard",
+            "to vanguard",
+            Refusal("6.6.1.2.1.1", "only a rear-guard circle can be played on in the main phase"),
+        )
+    ]
+    for name in zones.REAR_GUARD_CIRCLES:
+        if zones.is_lock_circle(game, player, name):
+            found.append(Option(name, f"to {name}", Refusal("4.6.7", f"{name} is a lock circle")))
+    return found
+
+
+@rule("8.5.2.3")
+def pay_costs(game: Game) -> Any:
+    """All costs are paid together; what cannot be paid wholly is cancelled and rewound."""
+    mode, player = game.env("mode"), game.env("player")
+    if mode == "act":
+        card_id, ability_id = game.env("ability")
+        card = game.card(card_id)
+        ability = next(a for a in game.abilities(card) if a.id == ability_id)
+        env = {"you": player, "source": card.ref, "ability": ability.id}
+        uses = _uses(game, card_id, ability)
+        effects.pay(game, ability.cost, env)
+        game.do(*uses)
+        game.bind(act=ability, act_env={**env, **{k: v for k, v in game.bound.items() if k not in ("act", "act_env")}})
+        return goto("8.5.3.5")
+    if mode == "stride":
+        discard_for_stride(game, player, game.env("card"))
+    return goto({"ride": "8.5.3.1", "call": "8.5.3.2", "guard": "8.5.3.3", "stride": "8.5.3.4"}[mode])
+
+
+@rule("8.5.3.1")
+def ride(game: Game) -> Any:
+    """The unit goes on to the vanguard circle, standing; the current vanguard goes into the soul."""
+    game.cite("8.5.1.1", "8.5.1.1.1", "10.1.5.1", "10.1.5.1.1")
+    game.do(*ride_events(game, game.env("player"), game.env("card"), "normal"))
+    return END
+
+
+def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Event]:
+    """Riding: vanguards, their mates and hearts go to the soul (10.1.5.1.2, 10.1.5.1.4), together with the new one's coming."""
+    there = game.zone(player, "vanguard")
+    under = [c for c in there if not game.card(c).printed.facts.get("g_unit")]
+    g_units = [c for c in there if game.card(c).printed.facts.get("g_unit")]
+    if len(under) > 1:
+        game.cite("10.1.5.1.4" if any(game.card(c).status.get("heart") for c in under) else "10.1.5.1.2")
+    found = [ev.move([card], f"{player}.vanguard", "ride", player=player, cause=how)]
+    if under:
+        found.append(ev.move(under, f"{player}.soul", "ridden", player=player, cause=how, by=player, onto=card))
+    if g_units:
+        game.cite("10.1.5.1.3")
+        found.append(
+            ev.move(g_units, f"{player}.g-zone", "return to the G zone", status={"face_up": True}, player=player)
+        )
+    return found
+
+
+@rule("8.5.3.2")
+def call_unit(game: Game) -> Any:
+    """The unit goes on to the rear-guard circle, standing. A unit already there goes by a rule action (9.3.6)."""
+    player, to = game.env("player"), game.env("to")
+    game.cite("8.5.1.1.2", "10.1.6.1", "10.1.6.1.2", "4.6.6.1")
+    game.do(ev.move([game.env("card")], f"{player}.{to}", "call", player=player, cause="normal"))
+    return END
+
+
+@rule("8.5.3.3")
+def call_guardian(game: Game) -> Any:
+    """The unit goes on to the guardian circle, resting, guarding the chosen unit."""
+    player = game.env("player")
+    game.cite("8.5.1.1.2", "10.1.6.1.2.1")
+    status = {"rested": True, "guarding": (game.env("guarded"),)}
+    game.do(ev.move([game.env("card")], f"{player}.guardians", "guard", player=player, status=status, cause="normal"))
+    return END
+
+
+@rule("8.5.3.4")
+def stride_onto(game: Game) -> Any:
+    """The G unit goes on to the vanguard circle; the unit there becomes the heart."""
+    game.cite("8.5.1.1.3")
+    game.bind(how="normal")
+    return goto("10.1.27.2.1")
+
+
+@rule("8.5.3.5")
+def perform_ability(game: Game) -> Any:
+    """The effects of the ability are performed."""
+    ability: Ability = game.env("act")
+    return effects.Resolve(program_of(ability), game.env("act_env"), ability.rule or "8.5.3.5")
+
+
+@rule("8.5.3.5")
+def ability_resolved(game: Game) -> Any:
+    """The ability has resolved."""
+    return END
+
+
+# what may be played -------------------------------------------------------------------------------------------------
+
+
+@book.refuses("8.5.2.1.1.1", of="8.5.2.1")
+def no_ride(game: Game, player: str, card_id: int) -> Refusal | None:
+    """A normal ride needs the same grade as the current vanguard (the Legion Leader) or one higher."""
+    unit = zones.vanguard(game, player)
+    grade = game.value(card_id, "grade")
+    if unit is None or grade is None:
+        return None
+    have = game.number(unit, "grade")
+    if grade in (have, have + 1):
+        forbidden = game.prohibited("normal ride", player=player)
+        return forbidden
+    number = "10.1.24.10" if unit.status.get("legion") else "8.5.2.1.1.1"
+    return Refusal(number, f"{game.name(card_id)} is grade {grade}; the vanguard is grade {have}")
+
+
+@book.refuses("8.5.2.1.1.2", of="8.5.2.1")
+def no_call(game: Game, player: str, card_id: int) -> Refusal | None:
+    """A normal call needs a grade not above the current vanguard's."""
+    unit = zones.vanguard(game, player)
+    grade = game.value(card_id, "grade")
+    if unit is None:
+        return Refusal("8.5.2.1.1.2", "there is no vanguard")
+    if grade is not None and grade > game.number(unit, "grade"):
+        return Refusal(
+            "8.5.2.1.1.2", f"{game.name(card_id)} is grade {grade}, above the vanguard's {game.number(unit, 'grade')}"
+        )
+    return game.prohibited("normal call", game.card(card_id), player=player)
+
+
+@book.refuses("8.5.2.1.1.3", of="8.5.2.1")
+def no_stride(game: Game, player: str, card_id: int) -> Refusal | None:
+    """A normal stride needs grade 3 or greater vanguards of both players, and its cost."""
+    for who in game.state.players:
+        unit = zones.vanguard(game, who)
+        if unit is None or game.number(unit, "grade") < 3:
+            return Refusal("8.5.2.1.1.3", f"{who}'s vanguard is not grade 3 or greater")
+    if game.card(card_id).printed.facts.get("stride_timing", "stride step") != "stride step":
+        return Refusal("6.5.1.2.2", "its stride condition is not the stride step")
+    if sum(game.number(card, "grade") for card in game.zone(player, "hand")) < 3:
+        return Refusal("10.2.10.3.1", "the grades of the hand do not sum up to 3")
+    return game.prohibited("stride", player=player)
+
+
+def discard_for_stride(game: Game, player: str, card_id: int) -> None:
+    """The cost of a stride whose skill names none: cards whose grades sum up to 3 or more (10.2.10.3.1)."""
+    total = 0
+    left = list(game.zone(player, "hand"))
+    chosen: list[int] = []
+    while total < 3 and left:
+        kinds = piles.distinct(game, left)
+        options = [Option(c, f"discard {game.name(c)}") for c in kinds if game.number(c, "grade") > 0]
+        picked = game.choose(
+            player, "discard", "Discard for the stride: grades that sum up to 3", options, rule="10.2.10.3.1"
+        )
+        chosen.append(picked)
+        left.remove(picked)
+        total += game.number(picked, "grade")
+    game.cite("10.2.10.3.1", "10.1.2.1.1")
+    game.do(ev.move(chosen, f"{player}.drop", "discard", player=player, cause="cost"))
+
+
+def _card_words(game: Game, verb: str, card_id: int) -> Any:
+    return lambda: f"{verb} {game.name(card_id)}"
+
+
+def call_options(game: Game, player: str) -> list[Option]:
+    """Cards of the hand that may be normal called in the main phase."""
+    if not zones.rear_guard_circles(game, player):
+        return []
+    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    return [Option(("call", c), _card_words(game, "call", c)) for c in hand if no_call(game, player, c) is None]
+
+
+def refused_calls(game: Game, player: str) -> list[Option]:
+    """Cards of the hand that may not."""
+    found = []
+    for card in piles.distinct(game, list(game.zone(player, "hand"))):
+        refusal = no_call(game, player, card)
+        if refusal:
+            found.append(Option(("call", card), f"call {game.name(card)}", refusal))
+        ride = Refusal("6.6.1.2.1.1", "in the main phase only rear-guard circles can be played on")
+        found.append(Option(("ride", card), f"ride {game.name(card)}", ride))
+    return found
+
+
+def guard_options(game: Game, player: str) -> list[Option]:
+    """Cards of the hand that may be called as guardians."""
+    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    return [Option(("guard", c), _card_words(game, "guard with", c)) for c in hand if no_guard(game, player, c) is None]
+
+
+def no_guard(game: Game, player: str, card_id: int) -> Refusal | None:
+    """Why a card cannot be called as a guardian: grades, G units, and effects on the call or on the attack."""
+    return no_call(game, player, card_id) or game.prohibited("guard", game.card(card_id), player=player)
+
+
+def refused_guards(game: Game, player: str) -> list[Option]:
+    """Cards of the hand that may not."""
+    found = []
+    for card in piles.distinct(game, list(game.zone(player, "hand"))):
+        refusal = no_guard(game, player, card)
+        if refusal:
+            found.append(Option(("guard", card), f"guard with {game.name(card)}", refusal))
+    return found
+
+
+def activated(game: Game, player: str) -> list[tuple[Card, Ability]]:
+    """All activated abilities of a player's cards, wherever the cards are."""
+    found = []
+    for card in game.state.cards.values():
+        if game.master(card) == player and card.printed.abilities or card.status:
+            found += [
+                (card, a) for a in game.abilities(card) if a.category == "activated" and game.master(card) == player
+            ]
+    return found
+
+
+def no_act(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:
+    """Why an activated ability cannot be played."""
+    inactive = inactive_by(game, card, ability)
+    if inactive:
+        return Refusal(inactive, "the ability is not active where the card is")
+    env = {"you": player, "source": card.ref}
+    if ability.condition is not None and not game.holds(ability.condition, env):
+        named = ability.condition.get("named")
+        number = {"limit break": "10.2.5.3.3", "generation break": "10.2.11.3.3"}.get(str(named), "8.1.1.1.2")
+        return Refusal(number, "the condition of the ability is not met")
+    spent = triggers.used_up(game, card, ability)
+    if spent is not None:
+        return Refusal("11.5.1.1" if ability.limit and ability.limit[0] == "turn" else "11.2.1.1", spent.why)
+    forbidden = game.prohibited("activate", card, player=player)
+    if forbidden is not None:
+        return Refusal("11.2.1.1", forbidden.why)
+    return effects.cannot_pay(game, ability.cost, env)
+
+
+def _act_words(game: Game, card: Card, ability: Ability) -> Any:
+    return lambda: f"use {game.name(card)}'s ability ({game.place(card)}): {ability.text}"
+
+
+def act_options(game: Game, player: str) -> list[Option]:
+    """Activated abilities that may be played."""
+    return [
+        Option(("act", card.id, ability.id), _act_words(game, card, ability))
+        for card, ability in activated(game, player)
+        if no_act(game, player, card, ability) is None
+    ]
+
+
+def refused_acts(game: Game, player: str) -> list[Option]:
+    """Activated abilities that may not, with the rule."""
+    found = []
+    for card, ability in activated(game, player):
+        refusal = no_act(game, player, card, ability)
+        if refusal:
+            found.append(Option(("act", card.id, ability.id), _act_words(game, card, ability), refusal))
+    return found
+
+
+# unspecified cards ---------------------------------------------------------------------------------------------------
+
+
+def specify_for_check(game: Game, player: str, card_id: int) -> Printed | None:
+    """What an unspecified card is that a drive or damage check reveals: which trigger, if any."""
+    card = game.card(card_id)
+    if not card.printed.unspecified or "trigger" in card.printed.facts:
+        return None
+    unit = zones.vanguard(game, player)
+    clan = unit.printed.facts.get("clan") if unit else None
+    icons = ("", "critical", "draw", "stand", "heal")
+    options = [Option(icon, f"reveal {'a ' + icon if icon else 'no'} trigger") for icon in icons]
+    icon = game.choose(AUTHOR, "specify", f"What does {player} reveal?", options, rule=game.frame.rule)
+    facts = {**card.printed.facts, "trigger": icon, "clan": card.printed.facts.get("clan", clan)}
+    if icon:
+        facts.setdefault("grade", 0)
+    return Printed("", facts)
+
+
+def specify_for_play(game: Game, player: str, card_id: int, mode: str) -> Printed | None:
+    """What an unspecified card is that is played from the hand: its grade, and its shield when it guards."""
+    card = game.card(card_id)
+    facts = dict(card.printed.facts)
+    unit = zones.vanguard(game, player)
+    top = game.number(unit, "grade") if unit else 0
+    if "grade" not in facts:
+        grades = (top, top + 1) if mode == "ride" else range(top + 1)
+        options = [Option(grade, f"it is grade {grade}") for grade in grades]
+        facts["grade"] = game.choose(AUTHOR, "specify", "Which grade is the card?", options, rule=game.frame.rule)
+    if mode == "guard" and "shield" not in facts:
+        options = [Option(shield, f"its shield is {shield}") for shield in (0, 5000, 10000, 15000)]
+        facts["shield"] = game.choose(AUTHOR, "specify", "Which shield has the card?", options, rule=game.frame.rule)
+    if unit is not None:
+        facts.setdefault("clan", unit.printed.facts.get("clan"))
+    return Printed("", facts)
+
+
+__all__ = ["pick"]

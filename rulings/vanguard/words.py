@@ -1,0 +1,51 @@
+"""How Vanguard's cards and events are put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rulings.kernel.events import Event
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Card
+
+
+def place(game: Game, card: Card) -> str:
+    """Where a card is, as a scenario writes it: without the player for the turn player's own, B.front-left for the other's."""
+    player, _, zone = card.zone.partition(".")
+    if card.status.get("mate"):
+        zone = "mate"
+    return zone if player == game.fact("turn") else card.zone.replace("vanguard", zone) if zone == "mate" else card.zone
+
+
+def _names(game: Game, data: Mapping[str, Any]) -> str:
+    return ", ".join(game.name(card) if card in game.state.cards else "a card" for card in data.get("cards", ()))
+
+
+_SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
+    "draw": lambda g, d: f"{d['player']} draws {_count(d)}.",
+    "ride": lambda g, d: f"{d['player']} rides {_names(g, d)}.",
+    "call": lambda g, d: f"{d['player']} calls {_names(g, d)} to {d['to'].partition('.')[2]}.",
+    "guard": lambda g, d: f"{d['player']} calls {_names(g, d)} to the guardian circle.",
+    "intercept": lambda g, d: f"{d['player']} intercepts with {_names(g, d)}.",
+    "retire": lambda g, d: f"{_names(g, d)} is retired." if len(d["cards"]) == 1 else f"{_names(g, d)} are retired.",
+    "drive check": lambda g, d: f"Drive check: {_names(g, d)}.",
+    "damage check": lambda g, d: f"Damage check: {_names(g, d)}.",
+    "damage": lambda g, d: f"{_names(g, d)} goes to {d['player']}'s damage zone.",
+    "drive check to hand": lambda g, d: f"{_names(g, d)} goes to {d['player']}'s hand.",
+    "heal": lambda g, d: f"{d['player']} heals {_names(g, d)}.",
+    "rest": lambda g, d: f"{_names(g, d)} rests." if len(d["cards"]) == 1 else f"{_names(g, d)} rest.",
+    "stand": lambda g, d: f"{_names(g, d)} stands." if len(d["cards"]) == 1 else f"{_names(g, d)} stand.",
+}
+
+
+def _count(data: Mapping[str, Any]) -> str:
+    number = len(data["cards"])
+    return "a card" if number == 1 else f"{number} cards"
+
+
+def describe(game: Game, event: Event) -> str:
+    """One sentence for an event; '' where nothing is to be said."""
+    sentence = _SENTENCES.get(event.action)
+    return sentence(game, event.data) if sentence else ""
