@@ -11,7 +11,7 @@ from flask import Flask, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from rules_corpus import about_views, api, views
+from rules_corpus import about_views, api, linking, search_cli, search_views, views
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
@@ -35,7 +35,8 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     app.extensions["tableside_descriptions"] = (HERE / "rules_corpus" / "openapi.yaml",)
     for part in (assets, guard, errors, headers, preferences):
         part.init_app(app)
-    for blueprint in (api.blueprint, about_views.blueprint, views.blueprint):
+    search_views.init_app(app)
+    for blueprint in (api.blueprint, linking.blueprint, about_views.blueprint, views.blueprint):
         app.register_blueprint(blueprint)
     _give_templates(app, own)
     return app
@@ -66,6 +67,9 @@ def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:
 @click.group()
 def cli() -> None:
     """Rules lookup and ruling assistant for trading card game judges."""
+
+
+cli.add_command(search_cli.index)
 
 
 @cli.command()

@@ -2,9 +2,11 @@
 import { copyButtons } from "./copy.js";
 import { closeOnOutside, keepOutline } from "./menus.js";
 import { remember, showRecent } from "./recent.js";
+import { searchBoxes } from "./search.js";
 
 copyButtons();
 closeOnOutside();
 keepOutline();
 remember();
 showRecent();
+searchBoxes();

@@ -28,7 +28,9 @@ _ASKED = re.compile(
     r"^(?:so |but |and )?(?:can|may|could|do|does|did|is there|are there|am|if|when|where|who|whose|why|how|which|should|"
     r"must|will|would|what (?:happens|if|can|do|about|order|counts)|in what|in which|has|have)\b|\?$"
 )
-_DEFINITION_ASKED = re.compile(r"^(?:what(?:'s| is| are| does)|define|explain|meaning of|is an?)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work")
+_DEFINITION_ASKED = re.compile(
+    r"^(?:what(?:'s| is| are| does)|define|explain|meaning of|is an?)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work"
+)
 _CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
 
 
@@ -110,7 +112,7 @@ def _read(
 ) -> None:
     """Every way to match one stretch of the query: by the word, as a compound, as a term, as players' speech."""
     phrase = tuple(analysis.terms[start:end])
-    if end - start == 1 and not (analysis.masses[start] == STOP):
+    if end - start == 1 and analysis.masses[start] != STOP:
         _add(analysis, Part(start, end, shelf.postings("words", key(game, phrase)), 1.0, "word", phrase))
     elif end - start <= 3:
         compound = term_of("".join(words[start:end]))

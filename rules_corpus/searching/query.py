@@ -124,7 +124,7 @@ def _document(corpus: Corpus, asked: str, notes: list[str]) -> str:
     wanted = asked.strip().lower()
     if not wanted:
         return ""
-    ids = list(dict.fromkeys(d.id for d in corpus.documents)) + ["library", "concordance"]
+    ids = [*dict.fromkeys(d.id for d in corpus.documents), "library", "concordance"]
     found = wanted if wanted in ids else next((i for i in ids if wanted in i.split("-") or wanted in i), None)
     if found is None:
         notes.append(f"There is no document “{asked[:40]}”; the documents are {', '.join(ids)}. All were searched.")

@@ -58,7 +58,7 @@ class Found:
     coverage: float
 
 
-def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tuple[list[Found], list[int]]:  # noqa: B008
+def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tuple[list[Found], list[int]]:
     """The best matches, looked at closely and in order, and the entry numbers of the others after them."""
     scores, covered = _summed(analysis, weights)
     mass = analysis.mass or 1.0

@@ -68,7 +68,8 @@ def _hits(text: str, marks: frozenset[str]) -> list[tuple[int, int]]:
             break
     merged: list[tuple[int, int]] = []
     for start, end in sorted(hits):
-        if merged and start < merged[-1][1]:
+        # Neighbours that are both marked are marked as one.
+        if merged and (start < merged[-1][1] or text[merged[-1][1] : start] in (" ", "-")):
             merged[-1] = merged[-1][0], max(end, merged[-1][1])
         else:
             merged.append((start, end))
