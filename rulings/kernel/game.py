@@ -20,6 +20,7 @@ class Game:
     __slots__ = (
         "announced",
         "asked",
+        "asks_forced",
         "bound",
         "choices",
         "cited",
@@ -27,6 +28,7 @@ class Game:
         "frame",
         "last",
         "ran",
+        "readings",
         "rules",
         "said",
         "state",
@@ -48,7 +50,9 @@ class Game:
         self.choices: list[Choice] = []
         self.said: list[str] = []
         self.used: list[Any] = []
+        self.readings: list[str] = []
         self.ran = 0
+        self.asks_forced = False  # asks also where only one option is left, so that a script may state it
 
     def fork(self) -> Game:
         """An independent game that goes on from here."""
@@ -56,6 +60,7 @@ class Game:
         other.last = self.last
         other.decision = self.decision
         other.ran = self.ran
+        other.asks_forced = self.asks_forced
         return other
 
     # asking and acting -----------------------------------------------------------------------------------------
@@ -87,7 +92,7 @@ class Game:
             if self.tracing:
                 self._record_choice(player, kind, prompt, options, value, rule)
             return value
-        if forced and len(options) == 1:
+        if forced and len(options) == 1 and not self.asks_forced:
             self.frame = self.frame._replace(answers=(*answers, options[0].value))
             return options[0].value
         raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused))
@@ -133,6 +138,16 @@ class Game:
         if self.tracing:
             self.cited.append(number)
         return True
+
+    def follows(self, concept: str) -> bool:
+        """Cites the game's own rule for something that the kernel does for all games; see `policy.CONCEPTS`."""
+        number = self.rules.policy.concepts.get(concept)
+        return number is None or self.enacts(number)
+
+    def reading(self, name: str) -> None:
+        """This step rests on a reading of unclear rules, which the game's ledger explains under this name."""
+        if self.tracing:
+            self.readings.append(name)
 
     def say(self, sentence: str) -> None:
         """A sentence for the trace, where the events do not tell it."""
@@ -237,6 +252,12 @@ class Game:
     def holds(self, condition: Mapping[str, Any] | None, env: Mapping[str, Any]) -> bool:
         """Whether a condition of card text is true."""
         return queries.holds(self, condition, env)
+
+    def snapshot(self, card_id: int) -> dict[str, Any]:
+        """What is known of a card now, for effects that refer to it after it has left (last information)."""
+        card = self.state.cards[card_id]
+        known = {name: self.value(card, name) for name in (*card.printed.facts, *self.rules.stats, "name")}
+        return {**known, "status": card.status, "zone": card.zone}
 
     # words -----------------------------------------------------------------------------------------------------
 

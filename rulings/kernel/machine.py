@@ -7,7 +7,7 @@ that is half resolved. All of them are plain data, so a game can be stored at an
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulings.kernel import effects, replacing, triggers
@@ -50,11 +50,26 @@ def start(game: Game, rule: str, **env: Any) -> None:
     game.state.frames = (*game.state.frames, Frame(game.rules.book.first(rule), 0, env))
 
 
-def run(game: Game, limits: Limits | None = None) -> Decision | None:
-    """Runs until somebody must decide, or the game is over. Answers the decision, or None at the end."""
+def start_effect(game: Game, rule: str, program: Sequence[Node], env: Mapping[str, Any]) -> None:
+    """Puts an effect on top of what is going on; `run` resolves it first."""
+    more = {**env, "program": effects.linear(program), "pc": 0}
+    game.state.frames = (*game.state.frames, Frame(rule, EFFECT, more))
+
+
+def start_events(game: Game, rule: str, events: Sequence[Event]) -> None:
+    """Has events happen together before anything else goes on."""
+    game.state.frames = (*game.state.frames, Frame(rule, EVENTS, {"groups": (tuple(events),)}))
+
+
+def run(
+    game: Game, limits: Limits | None = None, stop: Callable[[Game], bool] | None = None
+) -> Decision | None:
+    """Runs until somebody must decide, the game is over, or `stop` says so. Answers the decision, or None."""
     limits = limits or Limits()
     state = game.state
     while state.outcome is None and state.frames:
+        if stop is not None and stop(game):
+            break
         game.ran += 1
         if game.ran & 63 == 0:
             limits.check(game)
@@ -117,6 +132,7 @@ def _clear(game: Game) -> None:
     game.choices = []
     game.said = []
     game.used = []
+    game.readings = []
 
 
 def _env(game: Game, frame: Frame) -> Mapping[str, Any]:
@@ -179,7 +195,13 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
         events = Frame(game.frame.rule, EVENTS, {"groups": tuple(announced), "choices": tuple(game.choices)})
         if game.tracing:
             events = events._replace(
-                env={**events.env, "cited": tuple(game.cited), "said": tuple(game.said), "used": tuple(game.used)}
+                env={
+                    **events.env,
+                    "cited": tuple(game.cited),
+                    "said": tuple(game.said),
+                    "used": tuple(game.used),
+                    "readings": tuple(game.readings),
+                }
             )
         # What a part calls happens after what it announced, and before its next part.
         state.frames = (*below, *following, events)
@@ -194,6 +216,7 @@ def _run_events(game: Game, frame: Frame) -> None:
     game.cited = list(frame.env.get("cited", ()))
     game.said = list(frame.env.get("said", ()))
     game.used = list(frame.env.get("used", ()))
+    game.readings = list(frame.env.get("readings", ()))
     settled = replacing.settle(game, groups[0])  # may ask, and changes nothing
     state = game.state
     rest = groups[1:]
@@ -244,6 +267,7 @@ def _trace(game: Game, events: tuple[Event, ...]) -> None:
         tuple(game.choices),
         tuple(game.said),
         tuple(game.used),
+        tuple(game.readings),
         game.state.copy(),
     )
 
