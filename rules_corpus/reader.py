@@ -62,7 +62,9 @@ def _with_history(rules: list[Rule], entries: list[HistoryEntry]) -> tuple[list[
 
 def _rules(document: Document, dialect: Dialect, blocks: list[Block]) -> list[Rule]:
     known = {block.address for block in blocks}
-    parents = [block.parent or _parent(block, known, document.separator) for block in blocks]
+    parents = [
+        block.parent if block.parent in known else _parent(block, known, document.separator) for block in blocks
+    ]
     children: dict[str, list[str]] = {}
     for block, parent in zip(blocks, parents, strict=True):
         if parent is not None:

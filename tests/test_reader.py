@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 
 import pytest
 
-from rules_corpus.catalog import DOCUMENTS, load_catalog
+from rules_corpus.catalog import DOCUMENTS, Source, load_catalog
 from rules_corpus.model import Document, Repair, Rule
 from rules_corpus.reader import read_document
 from rules_corpus.reading.blocks import follows
@@ -166,3 +167,32 @@ def test_a_bad_repair_is_refused_by_name(table: str, complaint: str, tmp_path) -
     path.write_text(f"[[repair]]\n{table}\n")
     with pytest.raises(BadRepair, match=complaint):
         load_repairs(path)
+
+
+@pytest.mark.parametrize("source", load_catalog().sources, ids=lambda source: source.document.id)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_mangled_document_is_read_without_harm(source: Source, seed: int) -> None:
+    """Lines dropped, doubled, reversed, with absurd numbers: still no crash, and no number twice."""
+    chance = random.Random(seed)
+    lines = source.path.read_text(encoding="utf-8").split("\n")
+    for _ in range(80):
+        place = chance.randrange(len(lines))
+        match chance.randrange(4):
+            case 0:
+                del lines[place : place + chance.randrange(1, 12)]
+            case 1:
+                lines.insert(place, chance.choice(lines))
+            case 2:
+                lines[place] = lines[place][::-1]
+            case _:
+                lines[place] = "9" * 5000 + ". An absurd number."
+    reading = read_document(source.document, "\n".join(lines).encode(), load_repairs(DOCUMENTS.parent / "repairs.toml"))
+    assert len({rule.number for rule in reading.rules}) == len(reading.rules)
+    known = {rule.number for rule in reading.rules}
+    assert all(rule.parent is None or rule.parent in known for rule in reading.rules)
+
+
+@pytest.mark.parametrize("source", load_catalog().sources, ids=lambda source: source.document.id)
+@pytest.mark.parametrize("text", ["", "\n\n", "x", "1. 1.1. 1.1.1.", "\ufeff", "[1] x\n- ① y", "\t\t\t", "- \n# \n"])
+def test_what_is_no_document_is_read_without_harm(source: Source, text: str) -> None:
+    assert len(read_document(source.document, text.encode()).rules) <= 20

@@ -88,14 +88,14 @@ def place_number_repairs(lines: list[Line], repairs: Iterable[Repair]) -> dict[t
 
 
 def parts_of(number: str) -> tuple[int, ...]:
-    """7.6.1.2 and 7-6-1-2 as (7, 6, 1, 2)."""
-    return tuple(int(part) for part in re.findall(r"\d+", number))
+    """7.6.1.2 and 7-6-1-2 as (7, 6, 1, 2). No rule's number is longer than nine digits; Python refuses very long ones."""
+    return tuple(int(part[:9]) for part in re.findall(r"\d+", number))
 
 
 def follows(number: tuple[int, ...], previous: tuple[int, ...]) -> bool:
     """Whether a number is what may stand next: the first child, the next sibling, or an ancestor's next sibling."""
-    if number == (*previous, 1):
-        return True
+    if not number or number == (*previous, 1):
+        return bool(number)
     size = len(number)
     return size <= len(previous) and number[:-1] == previous[: size - 1] and number[-1] == previous[size - 1] + 1
 

@@ -9,7 +9,7 @@ from rules_corpus.model import HistoryEntry, Repair
 from rules_corpus.reading.blocks import Block, Start, build_blocks, split_run_in
 from rules_corpus.reading.lines import Line, join, split_lines
 
-_SENTENCE_END = re.compile(r"[.:;!?][\"”’')\]]*$|^.*\b[a-z]+ing order$")
+_SENTENCE_END = re.compile(r"[.:;!?][\"”’')\]]*$")
 _EXAMPLE = re.compile(r"(?:Ex\s?:|Ex\.|Example\s?:|ex\.|For example\b)")
 
 

@@ -15,7 +15,7 @@ def add_lost_rules(blocks: list[Block], repairs: Iterable[Repair]) -> tuple[list
     used: set[Repair] = set()
     for repair in repairs:
         known = [block.address for block in result]
-        if repair.kind != "lost" or repair.printed or repair.rule in known:
+        if repair.kind != "lost" or repair.printed or repair.rule in known or not repair.rule[0].isdigit():
             continue
         lost = parts_of(repair.rule)
         below = [i for i, block in enumerate(result) if not block.prefix and parts_of(block.number) > lost]

@@ -63,8 +63,8 @@ class Playbook(Dialect):
             if line.text in _outline()["resume"]:
                 collector.resume(_outline()["resume"][line.text])
                 furniture.append(line)
-            else:
-                collector.add(line)
+            elif not collector.add(line):
+                furniture.append(line)
         for block in collector.blocks:
             _take_table(block)
         furniture.sort(key=lambda line: line.number)
@@ -88,11 +88,15 @@ class _Collector:
         self.step = 0
         self.introduced = False
 
-    def add(self, line: Line) -> None:
+    def add(self, line: Line) -> bool:
+        """Puts a line where it belongs; before the first heading it belongs to nothing."""
         if self._heading(line) or self._question(line) or self._step(line):
-            return
+            return True
+        if not self.blocks:
+            return False
         self.blocks[-1].lines.append(line)
         self.introduced |= not line.mark and line.text.endswith(".")
+        return True
 
     def resume(self, address: str) -> None:
         """Goes on with the steps of an earlier heading."""
