@@ -21,7 +21,7 @@ class Dialect:
     #: a line that begins a section: groups `number` and `rest`
     section_start = re.compile(r"(?!)(?P<number>)(?P<rest>)")
     #: a number in the middle of a line that may be the next rule's: group `number`
-    run_in = re.compile(r"(?P<number>\d+(?:\.\d+)+)\.(?=\s*[A-Za-z\"“(\[])")
+    run_in = re.compile(r"(?<!\d)(?P<number>\d{1,3}(?:\.\d{1,3})+)\.(?=\s*[A-Za-z\"“(\[])")
     #: what an example begins with
     example_start = _EXAMPLE
     #: whether bold marks (`**`) say what the last edition revised
