@@ -27,6 +27,7 @@ class Game:
         "decision",
         "frame",
         "last",
+        "made",
         "ran",
         "readings",
         "rules",
@@ -52,6 +53,7 @@ class Game:
         self.used: list[Any] = []
         self.readings: list[str] = []
         self.ran = 0
+        self.made = 0  # choices that somebody really had
         self.asks_forced = False  # asks also where only one option is left, so that a script may state it
 
     def fork(self) -> Game:
@@ -60,6 +62,7 @@ class Game:
         other.last = self.last
         other.decision = self.decision
         other.ran = self.ran
+        other.made = self.made
         other.asks_forced = self.asks_forced
         return other
 

@@ -61,9 +61,7 @@ def start_events(game: Game, rule: str, events: Sequence[Event]) -> None:
     game.state.frames = (*game.state.frames, Frame(rule, EVENTS, {"groups": (tuple(events),)}))
 
 
-def run(
-    game: Game, limits: Limits | None = None, stop: Callable[[Game], bool] | None = None
-) -> Decision | None:
+def run(game: Game, limits: Limits | None = None, stop: Callable[[Game], bool] | None = None) -> Decision | None:
     """Runs until somebody must decide, the game is over, or `stop` says so. Answers the decision, or None."""
     limits = limits or Limits()
     state = game.state
@@ -95,6 +93,7 @@ def answer(game: Game, value: Any) -> None:
     frames = game.state.frames
     top = frames[-1]
     game.state.frames = (*frames[:-1], top._replace(answers=(*top.answers, value)))
+    game.made += len(decision.options) > 1
     game.decision = None
 
 

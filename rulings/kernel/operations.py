@@ -100,14 +100,24 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     everything = args.get("count") == "all"
     count = len(candidates) if everything else queries.amount(game, args.get("count", 1), env)
     hidden = _hidden(game, candidates) and args.get("conditional", False)
-    if len(candidates) < count and not up_to:
+    if up_to:
+        game.follows("up to")
+    elif 0 < len(candidates) < count:
         game.cite(game.rules.policy.too_few_targets_rule)
+    else:
+        game.follows("as many as possible")
+    if hidden:
+        game.follows("hidden zones may fail")
     picked: tuple[int, ...]
     if everything and not up_to:
         picked = tuple(candidates)
     else:
         picked = pick(game, player, candidates, count, up_to=up_to, verb=args.get("verb", "choose"), may_fail=hidden)
-    game.bind(**{args.get("as", "chosen"): tuple(game.ref(card_id) for card_id in picked)})
+    refs = tuple(game.ref(card_id) for card_id in picked)
+    last = {**env.get("last", {}), **{ref: game.snapshot(ref.card) for ref in refs}}
+    game.bind(**{args.get("as", "chosen"): refs, "last": last})
+    if not candidates:
+        game.follows("nothing to choose")
     if not picked:
         game.say("Nothing is chosen." if candidates else "There is nothing to choose.")
     return ()
@@ -127,6 +137,10 @@ def draw(game: Game, env: Env, args: Args) -> Sequence[Event]:
     found: list[Event] = []
     for player in queries.players(game, args.get("player", "you"), env):
         count = queries.amount(game, args.get("count", 1), env)
+        if count <= 0:
+            game.follows("zero times")
+            continue
+        game.follows("draw one by one")
         cards = piles.top(game, player, game.rules.deck, count)
         if cards:
             found.append(ev.move(cards, f"{player}.{game.rules.hand}", "draw", player=player, at="bottom"))
@@ -137,7 +151,13 @@ def draw(game: Game, env: Env, args: Args) -> Sequence[Event]:
 def move(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Cards go to a zone of their owner (or, with `of`, of another player)."""
     grouped: dict[str, list[int]] = {}
-    for card_id in subjects(game, args["what"], env):
+    moving = subjects(game, args["what"], env)
+    if len(moving) > 1 and args["to"] == game.rules.deck and not args.get("shuffled"):
+        game.follows("owner orders")
+        owner = game.card(moving[0]).owner
+        moving = list(pick(game, owner, moving, len(moving) - 1, verb="put first", prompt="In which order?"))
+        moving += [c for c in subjects(game, args["what"], env) if c not in moving]
+    for card_id in moving:
         card = game.card(card_id)
         side = queries.players(game, args["of"], env)[0] if "of" in args else card.owner
         grouped.setdefault(f"{side}.{args['to']}", []).append(card_id)
@@ -206,6 +226,7 @@ def later(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("shuffle")
 def shuffle(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A pile is shuffled."""
+    game.follows("shuffle")
     return [
         ev.shuffle(f"{player}.{args.get('zone', game.rules.deck)}", player)
         for player in queries.players(game, args.get("player", "you"), env)
@@ -215,6 +236,7 @@ def shuffle(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("look")
 def look(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Binds the top cards of a pile."""
+    game.follows("look")
     player = queries.players(game, args.get("player", "you"), env)[0]
     count = queries.amount(game, args.get("count", 1), env)
     cards = piles.top(game, player, args.get("zone", game.rules.deck), count)
@@ -225,6 +247,7 @@ def look(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("reveal")
 def reveal(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Cards are shown to all players; they stay where they are."""
+    game.follows("reveal")
     cards = subjects(game, args["what"], env)
     return (ev.happen("reveal", player=env["you"], cards=tuple(cards)),) if cards else ()
 

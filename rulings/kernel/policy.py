@@ -56,6 +56,19 @@ class Policy(NamedTuple):
     random_rule: str
     win_rule: str  # winning or losing by an effect
     check_timing: str = ""  # the procedure that resolves a check timing, where the game has one
+    concepts: Mapping[str, str] = {}  # the rule of this game for what the kernel does for all: CONCEPTS lists them
+
+
+# What the kernel itself enacts. A game says which of its rules that is; a concept without a rule is simply not cited.
+CONCEPTS = (
+    "as many as possible", "up to", "nothing to choose", "hidden zones may fail", "must find in public zones",
+    "trigger", "trigger each time", "information of the public zone", "information of the field", "information of the new zone",
+    "ridden card keeps its ability", "timed trigger", "timed trigger once", "situation trigger", "play even if moved",
+    "base values", "then what is no number", "then numbers", "dependency", "time stamps", "second copy ignored",
+    "zero times", "owner orders", "last information", "draw one by one", "search", "look", "reveal", "shuffle",
+    "gives text", "loses text", "requirement", "text after the requirement", "loops without end", "loop stopped by one",
+    "loop declared",
+)  # fmt: skip
 
 
 class GameRules:
@@ -72,6 +85,7 @@ class GameRules:
     hand: str = "hand"
     ops: Mapping[str, Any] = {}  # operations of effects that only this game has
     calls: Mapping[str, Any] = {}  # operations that run a procedure of the rulebook
+    keyword_listens: Mapping[str, tuple[str, ...]] = {}  # actions that abilities behind keywords hear
     players_min: int = 2
     players_max: int = 2
 

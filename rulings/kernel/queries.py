@@ -115,6 +115,16 @@ def in_zone_of(game: Game, card: Card, selector: Mapping[str, Any], env: Env) ->
     return any(name in game.rules.groups.get(group, ()) for group in _as_list(selector["zone"]))
 
 
+def last_known(game: Game, selector: Mapping[str, Any], env: Env) -> list[Mapping[str, Any]]:
+    """The last information of cards that a selector refers to and that are no longer where they were."""
+    if "ref" not in selector or "last" not in env or game.rules.policy.last_information != "where it was":
+        return []
+    gone = [ref for ref in bound_refs(game, selector["ref"], env) if game.here(ref) is None and ref in env["last"]]
+    if gone:
+        game.follows("last information")
+    return [env["last"][ref] for ref in gone]
+
+
 def names(game: Game, card: Card) -> Sequence[str]:
     """All names of a card."""
     found = game.value(card, "name")
@@ -157,6 +167,7 @@ def amount(game: Game, what: Any, env: Env) -> int:
         found = len(select(game, what["count"], env))
     elif "stat" in what:
         found = sum(game.number(card_id, what["stat"]) for card_id in select(game, what["of"], env))
+        found += sum(int(known.get(what["stat"]) or 0) for known in last_known(game, what["of"], env))
     elif "bound" in what:
         value = env.get(what["bound"], 0)
         found = value if isinstance(value, int) else len(value)

@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 class Step:
     """One step. Steps are chained backwards, so that a game that is copied shares the steps it has behind it."""
 
-    __slots__ = ("choices", "cites", "events", "number", "previous", "rule", "said", "state", "values")
+    __slots__ = ("choices", "cites", "events", "number", "previous", "readings", "rule", "said", "state", "values")
 
     def __init__(
         self,
@@ -34,6 +34,7 @@ class Step:
         choices: tuple[Choice, ...],
         said: tuple[str, ...],
         values: tuple[Any, ...],
+        readings: tuple[str, ...],
         state: State,
     ) -> None:
         self.previous = previous
@@ -44,6 +45,7 @@ class Step:
         self.choices = choices
         self.said = said
         self.values = values
+        self.readings = readings
         self.state = state
 
     @property

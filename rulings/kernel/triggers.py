@@ -36,8 +36,9 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     listeners = game.state.listeners
     once = game.rules.policy.once_for_simultaneous
     done: set[tuple[int, str]] = set()
-    for event, action in ((event, action) for event in events for action in game.rules.heard_as(game, before, event)):
-        for card_id in listeners.get(action, ()):
+    heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
+    for event, action in heard:
+        for card_id in _heard_by(game, listeners, action):
             card = game.state.cards.get(card_id) or before.cards[card_id]
             for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
@@ -53,6 +54,12 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
                         found.append(use(spent))
                     found.append(stand_by(ability, env["source"], env["you"], env))
     found.extend(_delayed(game, events))
+    if "situation" in listeners:
+        found.extend(situations(game))
+    if found:
+        game.follows("trigger")
+        if len(found) > len({(e.data["source"], e.data["ability"].id) for e in found if e.kind == "stand by"}):
+            game.follows("trigger each time")
     return found
 
 
@@ -76,8 +83,9 @@ def _delayed(game: Game, events: tuple[Event, ...]) -> list[Event]:
             ]
             if not fits:
                 continue
+            game.follows("timed trigger")
             found.append(stand_by(ability, env["source"], env["you"], env))
-            if effect.what.get("once", True):
+            if effect.what.get("once", True) and game.follows("timed trigger once"):
                 found.append(cease([effect.id], "trigger once"))
             break
     return found
@@ -87,6 +95,39 @@ def _nobody(game: Game, effect: Lasting) -> Card:
     """The card a timed trigger speaks of as "this": its source, wherever that is now."""
     source = effect.source
     return game.state.cards[source.card] if source is not None else next(iter(game.state.cards.values()))
+
+
+def _heard_by(game: Game, listeners: Mapping[str, tuple[int, ...]], action: str) -> tuple[int, ...]:
+    """The cards that may hear an action: those whose text does, and all on the field if a keyword does."""
+    heard = listeners.get(action, ())
+    if action in game.rules.keyword_listens:
+        field = (card_id for card_id, card in game.state.cards.items() if game.on_field(card) and card_id not in heard)
+        return (*heard, *field)
+    return heard
+
+
+def situations(game: Game) -> list[Event]:
+    """Situation triggers: once when the situation is there, and again if it still is after the ability has resolved."""
+    found: list[Event] = []
+    waiting = {(one.source, one.ability.id) for one in game.state.pending}
+    resolving = {(frame.env.get("source"), frame.env.get("ability")) for frame in game.state.frames}
+    for card_id in game.state.listeners.get("situation", ()):
+        card = game.state.cards.get(card_id)
+        if card is None:
+            continue
+        for ability in values.abilities(game, card):
+            if not ability.trigger or ability.trigger["on"] != "situation":
+                continue
+            if (card.ref, ability.id) in waiting or (card.ref, ability.id) in resolving:
+                continue
+            if game.rules.ability_active(game, card, ability) or used_up(game, card, ability):
+                continue
+            master = game.master(card)
+            env = {"you": master, "source": card.ref}
+            if queries.holds(game, ability.trigger["if"], env) and queries.holds(game, ability.condition, env):
+                game.follows("situation trigger")
+                found.append(stand_by(ability, card.ref, master, env))
+    return found
 
 
 def _listening(game: Game, before: State, card: Card, action: str) -> list[Ability]:
@@ -152,7 +193,11 @@ def match(
     if seat is None:
         rule = game.rules.ability_active(game, card, ability)
         return None, Verdict(False, rule, "the ability is not active where its card is")
-    env: dict[str, Any] = {"you": seat.zone.partition(".")[0], "source": seat.ref}
+    about_itself = (trigger.get("subject") or {}).get("ref") == "this"
+    now_card = game.state.cards.get(card.id)
+    # An ability about its own card's move follows the card to where it went; any other looks from where it was.
+    source = now_card.ref if about_itself and now_card is not None else seat.ref
+    env: dict[str, Any] = {"you": seat.zone.partition(".")[0], "source": source}
     if "controller" in event.data and trigger.get("on") == "beginning":
         env["event_player"] = event.data["controller"]
     information = before if look_back or _looks_back(game, before, event, subject) else game.state
@@ -203,9 +248,15 @@ def _looks_back(game: Game, before: State, event: Event, subject: int | None) ->
     if was is None:
         return False
     if now is None or game.on_field(was):
-        return not (now is not None and game.on_field(now))
+        left_field = not (now is not None and game.on_field(now))
+        return left_field and game.follows("information of the field")
     zones = game.rules.zone_types
-    return zones[game.zone_name(was)].public and not zones[game.zone_name(now)].public
+    was_public, is_public = zones[game.zone_name(was)].public, zones[game.zone_name(now)].public
+    if was_public and not is_public:
+        return game.follows("information of the public zone")
+    if was_public and is_public:
+        game.follows("information of the new zone")
+    return False
 
 
 def _conditions(
@@ -282,6 +333,12 @@ def _bind(
             env[name] = game.ref(card_id)
         elif card_id is not None and card_id in information.cards:
             env[name] = information.cards[card_id].ref
+        if card_id is not None and card_id in information.cards:
+            now, game.state = game.state, information
+            try:
+                env["last"] = {**env.get("last", {}), env[name]: game.snapshot(card_id)}
+            finally:
+                game.state = now
     for name in ("amount", "player", "source_of"):
         if name in event.data:
             env[f"event_{name}"] = event.data[name]

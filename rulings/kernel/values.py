@@ -210,7 +210,8 @@ def _apply(game: Game, mod: Mod, found: Any) -> Any:
     gained = what["gain"]
     gained = gained if isinstance(gained, (list, tuple)) else (gained,)
     have = found if isinstance(found, tuple) else (found,) if found is not None else ()
-    # A second copy of a characteristic that is no ability is ignored.
+    if any(one in have for one in gained) and not game.follows("second copy ignored"):
+        return have + tuple(gained)
     return have + tuple(one for one in gained if one not in have)
 
 
@@ -240,6 +241,8 @@ def _in_order(game: Game, layer: list[Mod], table: dict[tuple[int, str], Any]) -
     while remaining:
         for mod in remaining:
             if not any(other is not mod and _depends(game, mod, other, table) for other in remaining):
+                break
+            if not game.follows("dependency"):
                 break
         else:
             mod = remaining[0]

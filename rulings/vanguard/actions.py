@@ -13,7 +13,7 @@ from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import END, call
 from rulings.kernel.state import Card
-from rulings.vanguard import playing, zones
+from rulings.vanguard import concepts, playing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -379,12 +379,6 @@ def _extra_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return (ev.note("extra turn", extra_turns=(*game.fact("extra_turns", ()), env["you"]), regular_turn=regular),)
 
 
-def _deal_damage(game: Game, env: Env, args: Args) -> Any:
-    """Skill damage: the damage process (3.14.1)."""
-    player = queries.players(game, args.get("player", "opponent"), env)[0]
-    return call("3.14.1.1", player=player, left=queries.amount(game, args["count"], env), source=env.get("source"))
-
-
 OPS: dict[str, Op] = {
     "counter blast": Op(_counter_blast, _check_counter_blast, lambda a: f"Counter Blast ({a['count']})"),
     "soul blast": Op(_soul_blast, _check_soul_blast, lambda a: f"Soul Blast ({a['count']})"),
@@ -408,4 +402,9 @@ OPS: dict[str, Op] = {
     "extra turn": Op(_extra_turn),
 }
 
-CALLS = {"superior call": _superior_call, "deal damage": _deal_damage}
+CALLS = {
+    "superior call": _superior_call,
+    "deal damage": concepts.deal_damage,
+    "draw up to": concepts.draw_up_to,
+    "look up to": concepts.look_up_to,
+}

@@ -12,7 +12,7 @@ from rulings.kernel.rulebook import call, goto
 from rulings.kernel.state import Card, Ref
 from rulings.vanguard import characteristics, icons, keywords, playing, zones
 from rulings.vanguard.book import book, rule
-from rulings.vanguard.turn import begins
+from rulings.vanguard.turn import begins, unfinished
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -461,10 +461,11 @@ def drive_check(game: Game) -> Any:
 def reveal_drive(game: Game) -> Any:
     """The top card of the deck goes to the trigger zone face up."""
     player = game.turn_player
-    return _reveal(game, player, "drive check")
+    return reveal(game, player, "drive check")
 
 
-def _reveal(game: Game, player: str, why: str) -> Any:
+def reveal(game: Game, player: str, why: str) -> Any:
+    """The top card of the deck goes to the trigger zone, and is remembered as the checked one."""
     top = piles.top(game, player, "deck")
     if not top:
         game.cite("1.3.2")
@@ -482,10 +483,11 @@ def _reveal(game: Game, player: str, why: str) -> Any:
 @rule("7.5.1.2.2")
 def drive_trigger(game: Game) -> Any:
     """If the card shares a clan with a unit of the turn player, its trigger icon is resolved."""
-    return _resolve_icon(game, game.turn_player)
+    return resolve_icon(game, game.turn_player)
 
 
-def _resolve_icon(game: Game, player: str) -> Any:
+def resolve_icon(game: Game, player: str) -> Any:
+    """The trigger icon of the checked card is resolved if a unit of its player shares a clan with it."""
     checked = game.env("checked")
     if checked is None or game.zone_name(game.card(checked)) != "trigger":
         return None
@@ -530,11 +532,13 @@ def after_check(game: Game) -> Any:
 @rule("7.5.1.3")
 def another_check(game: Game) -> Any:
     """Fewer checks than the drive: another one. The printed jumps, 7.1.5.2 and 7.1.5.4, mean 7.5.1.2 and 7.5.1.4."""
+    game.reading("next-drive-check")
     attacking = attacker(game)
-    if attacking is not None and game.zone_name(attacking) == "vanguard":
-        if fight(game).get("checks", 0) < game.note_value(attacking, "drive"):
-            return goto("7.5.1.2")
-    return goto("7.5.1.4")
+    if attacking is None or game.zone_name(attacking) != "vanguard":
+        game.reading("drive-checks-of-an-attacker-that-left")
+        return goto("7.5.1.4")
+    more = fight(game).get("checks", 0) < game.note_value(attacking, "drive")
+    return goto("7.5.1.2") if more else goto("7.5.1.4")
 
 
 @rule("7.5.1.4")
@@ -574,6 +578,10 @@ def compare_power(game: Game) -> None:
             hits.append(ref)
             continue
         mine, theirs = game.note_value(attacking, "power"), game.note_value(unit, "power")
+        if battle.get("mate") is not None and mine == theirs:
+            game.reading("legion-equal-power")
+        if unit.status.get("legion"):
+            game.cite("10.1.24.9")
         unhit = game.prohibited("be hit", unit, it=attacking.ref)
         if unhit is None and mine >= theirs:
             hits.append(ref)
@@ -641,13 +649,13 @@ def damage_check(game: Game) -> None:
 @rule("7.6.1.6.1")
 def reveal_damage(game: Game) -> Any:
     """The top card of the deck goes to the trigger zone face up."""
-    return _reveal(game, game.opponent(game.turn_player), "damage check")
+    return reveal(game, game.opponent(game.turn_player), "damage check")
 
 
 @rule("7.6.1.6.2")
 def damage_trigger(game: Game) -> Any:
     """If the card shares a clan with a unit of its player, its trigger icon is resolved."""
-    return _resolve_icon(game, game.opponent(game.turn_player))
+    return resolve_icon(game, game.opponent(game.turn_player))
 
 
 @rule("7.6.1.6.3")
@@ -679,6 +687,7 @@ def check_after_damage(game: Game) -> Any:
 @rule("7.6.1.6.6")
 def more_damage(game: Game) -> Any:
     """Damage left: back to 7.6.1.6.1 (printed 7.6.1.6.1.1). Otherwise 7.6.1.8."""
+    game.reading("next-damage-check")
     return goto("7.6.1.6.1") if fight(game).get("damage", 0) > 0 else goto("7.6.1.8")
 
 
@@ -743,9 +752,8 @@ def close_again(game: Game) -> Any:
     Printed is "which has become stand by in this close step"; 6.8.1.5, the same rule for the end phase, says "have not", and only
     that makes the repetition end, so it is read so.
     """
-    from rulings.vanguard.rule_actions import needed
-
-    return goto("7.7.1.1") if game.state.pending or needed(game) else None
+    game.reading("close-step-repetition")
+    return goto("7.7.1.1") if unfinished(game, "close step", "end of battle") else None
 
 
 @rule("7.7.1.4")

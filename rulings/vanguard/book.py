@@ -6,6 +6,7 @@ book = Rulebook(
     procedures=[
         "2.8.1",  # resolving a trigger icon
         "3.12.4",  # drawing up to a number
+        "3.13.3",  # looking at up to a number
         "3.14.1",  # the damage process
         "5.4",  # preparing the game
         "6.1",

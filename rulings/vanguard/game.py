@@ -6,16 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulings.kernel.choices import Refusal
+from rulings.kernel.events import Event
 from rulings.kernel.game import Game
 from rulings.kernel.policy import GameRules, Policy
-from rulings.kernel.state import Ability, Card, Printed
+from rulings.kernel.state import Ability, Card, Printed, State
 from rulings.vanguard import (
     actions,
     battle,
     characteristics,
+    concepts,
     icons,
     keywords,
     miscellaneous,
+    movement,
     playing,
     rule_actions,
     setting_up,
@@ -30,6 +33,8 @@ SECTIONS = (
     zones,
     characteristics,
     icons,
+    concepts,
+    movement,
     setting_up,
     turn,
     battle,
@@ -65,6 +70,40 @@ POLICY = Policy(
     random_rule="3.17.2",
     win_rule="1.2.6",
     check_timing="8.4.1",
+    concepts={
+        "as many as possible": "8.5.4.1",
+        "up to": "8.5.4.1.1",
+        "nothing to choose": "8.5.4.1.3",
+        "hidden zones may fail": "8.5.4.1.4",
+        "must find in public zones": "10.1.9.1.2",
+        "trigger": "8.6.2",
+        "trigger each time": "8.6.2.1",
+        "information of the public zone": "8.6.5.1.1",
+        "information of the field": "8.6.5.1.2",
+        "information of the new zone": "8.6.5.1.3",
+        "timed trigger": "8.6.6",
+        "timed trigger once": "8.6.6.1",
+        "situation trigger": "8.6.7.1",
+        "play even if moved": "8.6.8",
+        "dependency": "8.7.2",
+        "time stamps": "8.7.2.1",
+        "second copy ignored": "3.7.1.1",
+        "zero times": "1.3.2.2",
+        "owner orders": "4.1.5",
+        "last information": "8.8.1",
+        "draw one by one": "3.12.3",
+        "search": "10.1.9.1",
+        "look": "3.13.2",
+        "reveal": "10.1.8.1",
+        "shuffle": "10.1.10.1",
+        "gives text": "10.1.20.1",
+        "loses text": "10.1.20.2",
+        "requirement": "8.1.1.2.3",
+        "text after the requirement": "8.1.1.2.3.2",
+        "loops without end": "11.1.1.1",
+        "loop stopped by one": "11.1.1.2",
+        "loop declared": "11.1.1.4",
+    },
 )
 
 
@@ -108,10 +147,13 @@ class Vanguard(GameRules):
     def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         return playing.condition(game, name, args, env)
 
+    def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
+        return words.heard_as(game, before, event)
+
     def place_name(self, game: Game, card: Card) -> str:
         return words.place(game, card)
 
-    def describe(self, game: Game, event: Any) -> str:
+    def describe(self, game: Game, event: Event) -> str:
         return words.describe(game, event)
 
     def printed(self, name: str, facts: Mapping[str, Any]) -> Printed:

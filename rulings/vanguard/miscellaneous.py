@@ -15,7 +15,7 @@ book.bears("11.5.1.1", "8.5.2.3", "modifier")
 
 
 @book.defines("11.4.2", of="6.8.1.5")
-def next_turn(game: Game) -> tuple[str, tuple[str, ...]]:
+def next_turn(game: Game) -> tuple[str, tuple[str, ...] | None, str | None]:
     """Whose turn comes next: an extra turn that was added last comes first, then the opponent's.
 
     The printed example adds three turns and lists two: the turn player's first extra turn is lost in it. Nothing else in
@@ -24,6 +24,7 @@ def next_turn(game: Game) -> tuple[str, tuple[str, ...]]:
     extra: tuple[str, ...] = game.fact("extra_turns", ())
     if extra:
         game.cite("11.4.1", "11.4.2")
-        return extra[-1], extra[:-1]
+        game.reading("extra-turns-in-order")
+        return extra[-1], extra[:-1] or None, game.fact("regular_turn")
     regular = game.fact("regular_turn", game.turn_player)
-    return game.opponent(regular), ()
+    return game.opponent(regular), None, None

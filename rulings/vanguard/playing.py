@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.kernel import effects, piles, triggers
+from rulings.kernel import effects, loops, piles, triggers
 from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
-from rulings.kernel.operations import pick
 from rulings.kernel.rulebook import AGAIN, END, goto
 from rulings.kernel.state import Ability, Card, Pending, Printed
 from rulings.vanguard import keywords, rule_actions, zones
@@ -56,9 +55,9 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         return keywords.generation_break(game, you, args)
     battle = game.fact("battle") or {}
     if name == "attacked a vanguard":
-        return bool(battle.get("against_vanguard"))
+        return against(game, battle, vanguard=True)
     if name == "attacked a rear-guard":
-        return bool(battle.get("against_rear_guard"))
+        return against(game, battle, vanguard=False)
     if name == "attacking":
         return bool(battle) and env["source"] in (battle.get("attacker"), battle.get("mate"))
     if name == "being attacked":
@@ -74,12 +73,42 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
     raise LookupError(f"Vanguard has no condition {name!r}")
 
 
+@book.defines("7.1.2.2", of="7.3.1.4")
+def against(game: Game, battle: Mapping[str, Any], vanguard: bool) -> bool:
+    """Whether this is a battle in which a vanguard (or a rear-guard) was attacked, as chosen in 7.3.1.4."""
+    turned = _turned_into(game, battle)
+    if turned is not None:
+        return turned == ("vanguard" if vanguard else "rear-guard")
+    return bool(battle.get("against_vanguard" if vanguard else "against_rear_guard"))
+
+
+@book.modifier("7.1.2.3", of="7.1.2.2")
+def _turned_into(game: Game, battle: Mapping[str, Any]) -> str | None:
+    """If all units being attacked have changed from vanguard to rear-guard or the other way, the battle changes its name."""
+    found = {_kind(game, card) for card in map(game.here, battle.get("attacked", ())) if card is not None}
+    if len(found) != 1:
+        return None
+    (kind,) = found
+    before = "vanguard" if battle.get("against_vanguard") else "rear-guard"
+    both = battle.get("against_vanguard") and battle.get("against_rear_guard")
+    return kind if kind != before and not both and kind else None
+
+
+def _kind(game: Game, card: Card) -> str:
+    zone = game.zone_name(card)
+    return "vanguard" if zone == "vanguard" else "rear-guard" if zone in zones.REAR_GUARD_CIRCLES else ""
+
+
 # 8.4.1 Check timing -------------------------------------------------------------------------------------------------
 
 
 @rule("8.4.1.1")
 def resolve_rule_actions(game: Game) -> Any:
     """Rule actions are resolved together, again and again until there are none."""
+    draw = loops.endless(game)
+    if draw is not None:
+        game.do(draw)
+        return END
     events = rule_actions.collect(game)
     if not events:
         return None
@@ -150,7 +179,7 @@ def other_players_ability(game: Game) -> Any:
         if _standing_by(game, player):
             if len(_standing_by(game, player)) > 1:
                 game.cite("8.6.3")
-                game.say("Reading: the master chooses (8.6.3), not the turn player as 8.4.1.3 prints.")
+                game.reading("who-orders-the-other-players-abilities")
             return _play_one(game, player)
     return None
 
@@ -317,8 +346,7 @@ def no_ride(game: Game, player: str, card_id: int) -> Refusal | None:
         return None
     have = game.number(unit, "grade")
     if grade in (have, have + 1):
-        forbidden = game.prohibited("normal ride", player=player)
-        return forbidden
+        return game.prohibited("normal ride", player=player)
     number = "10.1.24.10" if unit.status.get("legion") else "8.5.2.1.1.1"
     return Refusal(number, f"{game.name(card_id)} is grade {grade}; the vanguard is grade {have}")
 
@@ -418,7 +446,7 @@ def activated(game: Game, player: str) -> list[tuple[Card, Ability]]:
     """All activated abilities of a player's cards, wherever the cards are."""
     found = []
     for card in game.state.cards.values():
-        if game.master(card) == player and card.printed.abilities or card.status:
+        if game.master(card) == player and (card.printed.abilities or game.state.effects):
             found += [
                 (card, a) for a in game.abilities(card) if a.category == "activated" and game.master(card) == player
             ]
@@ -502,6 +530,3 @@ def specify_for_play(game: Game, player: str, card_id: int, mode: str) -> Printe
     if unit is not None:
         facts.setdefault("clan", unit.printed.facts.get("clan"))
     return Printed("", facts)
-
-
-__all__ = ["pick"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
-from rulings.kernel import piles
+from rulings.kernel import piles, triggers
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.operations import pick
-from rulings.kernel.rulebook import END, call, goto
-from rulings.vanguard import playing, zones
+from rulings.kernel.rulebook import call, goto
+from rulings.vanguard import miscellaneous, playing, rule_actions, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -448,14 +448,16 @@ def until_end_of_turn(game: Game) -> None:
 @rule("6.8.1.5")
 def turn_over(game: Game) -> Any:
     """Nothing is left to do: the next turn. Otherwise the end phase repeats."""
-    from rulings.vanguard.miscellaneous import next_turn
-    from rulings.vanguard.rule_actions import needed
-
-    if game.state.pending or needed(game) or game.fact("late_end_triggers"):
+    if unfinished(game, "end phase", "end of turn"):
         return goto("6.8.1.1")
-    player, left = next_turn(game)
-    game.do(ev.note("next turn", turn=player, extra_turns=left, phase=None))
+    player, left, regular = miscellaneous.next_turn(game)
+    game.do(ev.note("next turn", turn=player, extra_turns=left, regular_turn=regular, phase=None))
     return goto("6.3")
 
 
-__all__ = ["END", "begins"]
+def unfinished(game: Game, *moments: str) -> bool:
+    """Whether something stands by, a rule action is to be done, or an ability of these moments has not stood by yet."""
+    if game.state.pending or rule_actions.needed(game):
+        return True
+    late = triggers.sweep(game, game.state, begins(game, *moments, once=True)) if game.state.listeners else []
+    return any(event.kind == "stand by" for event in late)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card
+    from rulings.kernel.state import Card, State
 
 
 def place(game: Game, card: Card) -> str:
@@ -17,6 +17,25 @@ def place(game: Game, card: Card) -> str:
     if card.status.get("mate"):
         zone = "mate"
     return zone if player == game.fact("turn") else card.zone.replace("vanguard", zone) if zone == "mate" else card.zone
+
+
+def heard_as(game: Game, before: State, event: Event) -> Sequence[str]:
+    """The words for an event: every move to a circle from elsewhere also is a placing (10.1.4.1.1), every way from the
+    field to the drop zone a retiring (10.1.3.2)."""
+    if event.kind != "move":
+        return (event.action,)
+    found = [event.action, "move"]
+    if event.data["same_card"]:
+        return found
+    was = before.cards.get(event.data["cards"][0]) if event.data["cards"] else None
+    to = event.data["to"].partition(".")[2]
+    circles = game.rules.field_zones
+    from_circle = was is not None and was.zone.partition(".")[2] in circles
+    if to in circles and not from_circle:
+        found.append("place")
+    if to == "drop" and from_circle and event.action != "retire":
+        found.append("retire")
+    return found
 
 
 def _names(game: Game, data: Mapping[str, Any]) -> str:

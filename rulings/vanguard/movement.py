@@ -1,0 +1,33 @@
+"""Section 4.6: in which state a card comes to a circle, whatever moves it there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulings.kernel.events import Event
+from rulings.vanguard import zones
+from rulings.vanguard.book import book
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+@book.on_event("4.6.4.1", "move")
+def stands_on_the_vanguard_circle(game: Game, event: Event) -> list[Event] | None:
+    """A card that is moved to the vanguard circle other than by striding stands there."""
+    if not event.data["to"].endswith(".vanguard") or event.action in ("stride", "legion mate"):
+        return None
+    if not any(game.card(card).status.get("rested") for card in event.data["cards"]):
+        return None
+    return [Event(event.kind, event.action, {**event.data, "status": {"rested": None, **event.data["status"]}})]
+
+
+@book.on_event("4.6.6.1", "move")
+def stands_on_a_rear_guard_circle(game: Game, event: Event) -> list[Event] | None:
+    """A card that is moved to a rear-guard circle from anywhere but another rear-guard circle stands there."""
+    if event.data["to"].partition(".")[2] not in zones.REAR_GUARD_CIRCLES or not event.data["same_card"]:
+        return None
+    coming = [game.card(card) for card in event.data["cards"]]
+    if not any(card.status.get("rested") and game.zone_name(card) not in zones.REAR_GUARD_CIRCLES for card in coming):
+        return None
+    return [Event(event.kind, event.action, {**event.data, "status": {"rested": None, **event.data["status"]}})]
