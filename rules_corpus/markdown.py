@@ -87,7 +87,7 @@ class CitationLinker(Treeprocessor):
         for i, choice in enumerate(citation.choices):
             link = SubElement(element, "a", {"href": self._base + choice.url})
             link.text = choice.game
-            link.tail = "?)" if i == len(citation.choices) - 1 else " or "
+            link.tail = ")" if i == len(citation.choices) - 1 else " or "
         if citation.choices:
             element.text += " ("
         return element

@@ -45,7 +45,7 @@ def _title(citation: TextCitation) -> str:
 def _choice(citation: TextCitation, corpus: Corpus, base: str, link: Callable[[str, str, str], str]) -> str:
     """The games between which only the reader can choose, each a link."""
     links = [link(_game_title(corpus, choice.game), base + choice.url, "") for choice in citation.choices]
-    return f"({' or '.join(links)}?)"
+    return f"({' or '.join(links)})"
 
 
 def _game_title(corpus: Corpus, game: str) -> str:

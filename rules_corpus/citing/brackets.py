@@ -37,13 +37,13 @@ def read_brackets(match: re.Match[str], names: Mapping[str, str]) -> list[Mentio
     common = Mention(
         *match.span(), cue=Cue.BRACKETS, game=game, version=version, display=(label or inner).strip(), background=bool(see)
     )
-    if cue := _CUE.match(inner, place):
-        place = cue.end()
-    if question := _QUESTION.fullmatch(inner, place):
+    cue = _CUE.match(inner, place)
+    start = cue.end() if cue else place
+    if question := _QUESTION.fullmatch(inner, start):
         return [replace(common, question=int(question["question"]))]
-    if numbers := list(_numbers(inner, place)):
+    if numbers := list(_numbers(inner, start)):
         return _of_numbers(match.start("inner"), inner, label, numbers, common)
-    return [replace(common, name=inner[place:].strip())]
+    return [replace(common, name=inner[place:].strip(" \t:,"))]
 
 
 def _of_numbers(offset: int, inner: str, label: str, numbers: list[_Number], common: Mention) -> list[Mention]:

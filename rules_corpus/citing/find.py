@@ -41,12 +41,13 @@ class Mention:
     background: bool = False
 
 
-_LEFT = r"(?<![^\W_])(?<![.\-/\\:@$€£¥+=<~^%\u2010\u2011])"
-_RIGHT = r"(?![^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/])"
+# Before a number: no word, no sign of an amount, address or path; a slash or hyphen only in a list or range ("7.2-7.4").
+_LEFT = r"(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])"
+_RIGHT = r"(?![^\W_]|_[^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/]|-[^\W\d_])"
 _ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
 _NUMBER = re.compile(
     rf"{_LEFT}(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
-    rf"|(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
+    rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
     rf"|(?<![^\W_])(?:[Ss]ections?\s|[Ss]ec\.\s?|§\s?)(?P<section>{PART}){_ALONE}"
     rf"|(?<![^\W_])(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
 )
@@ -62,8 +63,6 @@ _CONNECTED = re.compile(
 )
 _BRACKETS = re.compile(r"\[\[(?P<inner>[^\[\]\n]{1,160})\]\]")
 _CAPITALISED = re.compile(r"[^.!?:;\n(]\s([A-Z][\w+#]*)\s$")
-# What `annotate` writes after an ambiguous citation, or somebody wrote himself: a link in parentheses.
-_LINKED = f" ({BLANK}"
 _WORD = re.compile(r"[a-z][a-z0-9-]*")
 _WINDOW_BEFORE, _WINDOW_AFTER, _WINDOW_CUE = 72, 60, 32
 
@@ -71,33 +70,41 @@ _WINDOW_BEFORE, _WINDOW_AFTER, _WINDOW_CUE = 72, 60, 32
 def find_mentions(text: str, context: Context, words: Words) -> Iterator[Mention]:
     """The numbers and questions of a blanked text, in order, with their evidence."""
     previous: Mention | None = None
+    barrier = 0
     match = next(matches := _NUMBER.finditer(text), None)
     while match is not None:
         following = next(matches, None)
         limit = following.start() if following else len(text)
         if match["question"]:
             yield _question(text, match, context)
-        elif (mention := _mention(text, match, previous, limit, context, words)) is not None:
+        elif (mention := _mention(text, match, previous, (barrier, limit), context, words)) is not None:
             yield mention
             previous = mention
             for more in _partials(text, mention, limit):
                 yield more
                 previous = more
+        barrier = match.end()
         match = following
 
 
 def _mention(
-    text: str, match: re.Match[str], previous: Mention | None, limit: int, context: Context, words: Words
+    text: str, match: re.Match[str], previous: Mention | None, within: tuple[int, int], context: Context, words: Words
 ) -> Mention | None:
-    """The mention of one number, or None where the number is measured, linked already, or cannot be a rule's."""
+    """The mention of one number, or None where the number is measured, linked already, or cannot be a rule's.
+
+    What stands around it counts `within` the numbers before and after, and up to what is protected: so what was
+    linked once is no evidence for or against what was not, and linking a linked text changes nothing.
+    """
     group = match.lastgroup or ""
     start, end = match.span(group)
     separator = "." if group == "dotted" else "-" if group == "hyphened" else ""
     key = key_of(match[group])
-    after = text[end : min(limit, end + _WINDOW_AFTER)]
-    if not key or after.startswith(_LINKED):
+    after = text[end : min(within[1], end + _WINDOW_AFTER)]
+    # A link right after a number, as `annotate` writes it after an ambiguous one, has told already what is meant.
+    if not key or after.startswith(BLANK):
         return None
-    before = text[max(previous.end if previous else 0, start - _WINDOW_BEFORE) : start]
+    before = text[max(within[0], start - _WINDOW_BEFORE) : start].rpartition(BLANK)[2]
+    after = after.partition(BLANK)[0]
     cue = Cue.STRONG if group == "section" or match["glued"] else _cue(before, after, words)
     if (cue < Cue.STRONG or len(key) < 3) and words.units.match(after):
         return None

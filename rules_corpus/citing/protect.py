@@ -67,7 +67,8 @@ def protected(text: str, markdown: bool = False) -> list[Span]:
         spans += _elements(text)
     if "[" in text:
         spans += _paired(_BBCODE, text, None)
-        spans += _links(text)
+        links = list(_links(text))
+        spans += [*links, *_choices(text, links)]
     spans += [match.span() for match in _URL.finditer(text)]
     return spans
 
@@ -168,6 +169,17 @@ def _links(text: str) -> Iterator[Span]:
                 open_brackets = [opening for opening in open_brackets[-50:] if opening < start]
     for match in _DEFINITION.finditer(text):
         yield match.span()
+
+
+def _choices(text: str, links: list[Span]) -> Iterator[Span]:
+    """The parenthesis that `annotate` puts after an ambiguous citation: links with "or" between them, nothing else."""
+    ends = dict(links)
+    for start, end in links:
+        if text.endswith(" (", 0, start):
+            while text.startswith(" or ", end) and end + 4 in ends:
+                end = ends[end + 4]
+            if text.startswith(")", end):
+                yield start - 2, end + 1
 
 
 def _reference(text: str, start: int, end: int) -> re.Match[str] | None:

@@ -280,20 +280,21 @@ class Resolver:
 
     def _named(self, mention: Mention) -> TextCitation | None:
         """What stands in brackets and is no number: an address ("token/fairy") or a title."""
-        corpus = self._library.corpus
-        games = [mention.game] if mention.game else [self._given] if self._given else list(self._library.books)
-        rules: dict[str, Rule] = {}
-        for game in filter(None, games):
-            slug = re.sub(r"[^\w./-]+", "-", mention.name.lower()).strip("-")
-            tails = (mention.name, mention.name.lower(), slug, slug.replace("-", "/", 1), f"token/{slug}", f"{PLAYBOOK}/{slug}")
-            by_address = (corpus.rule(game, each, mention.version or None) for each in tails)
-            rule = next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
-            if rule is not None:
-                rules[game] = rule
-        homes = [_home(rule, pinned=bool(mention.version)) for rule in rules.values()]
+        books = self._library.books
+        games = [mention.game] if mention.game else [self._given] if self._given else list(books)
+        rules = [rule for game in games if game in books and (rule := self._by_name(game, mention))]
+        exact = [rule for rule in rules if rule.title.casefold() == mention.name.casefold()]
+        homes = [_home(rule, pinned=bool(mention.version)) for rule in exact or rules]
         if len(homes) > 1:
             return self._open(mention, homes)
         return self._made(mention, homes[0]) if homes else None
+
+    def _by_name(self, game: str, mention: Mention) -> Rule | None:
+        """A game's rule by the tail of its address, typed as people type, or by its title."""
+        slug = re.sub(r"[^\w./-]+", "-", mention.name.lower()).strip("-")
+        tails = (mention.name, slug, slug.replace("-", "/", 1), f"token/{slug}", f"{PLAYBOOK}/{slug}")
+        by_address = (self._library.corpus.rule(game, each, mention.version or None) for each in tails)
+        return next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
 
     def _made(self, mention: Mention, home: _Home) -> TextCitation:
         return self._citation(mention, home.game, home.number, "ok", home.url)

@@ -53,12 +53,12 @@ class Words:
 
     def names_a_version(self, before: str) -> bool:
         """Whether what stands right before a number makes it a version, a price, a page or a day."""
-        bare = before.rstrip(" \t\r\n:(\"")
-        if not bare:
+        bare = before.rstrip().rstrip(":(\"").rstrip()
+        tokens = bare.lower().split()
+        if not tokens:
             return False
         if bare[-1] in _MONEY:
             return True
-        tokens = bare.lower().split()
         last = tokens[-1].strip(".([\"'*_,-")
         return last in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
 
