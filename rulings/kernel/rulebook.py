@@ -74,6 +74,7 @@ class Rulebook:
         self.disabled: frozenset[str] = frozenset()
         self._order: list[str] | None = None
         self._next: dict[str, str | None] = {}
+        self._first: dict[str, str] = {}
 
     # registration ----------------------------------------------------------------------------------------------
 
@@ -149,11 +150,13 @@ class Rulebook:
     def first(self, number: str) -> str:
         """The step itself, or the first step below a heading."""
         self._prepare()
-        if number in self._next:
-            return number
+        known = self._first.get(number)
+        if known is not None:
+            return known
         key = number_key(number)
         for step in self._order or ():
             if number_key(step)[: len(key)] == key:
+                self._first[number] = step
                 return step
         raise LookupError(f"no step is registered at or below {number}")
 
@@ -168,6 +171,7 @@ class Rulebook:
         steps = sorted((n for n, e in self.entries.items() if e.role == "step"), key=number_key)
         self._order = steps
         self._next = {}
+        self._first = {step: step for step in steps}
         for index, step in enumerate(steps):
             following = steps[index + 1] if index + 1 < len(steps) else None
             same = following is not None and self._procedure(step) == self._procedure(following)
