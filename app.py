@@ -15,6 +15,7 @@ from rules_corpus import about_views, api, linking, search_cli, search_views, vi
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
+from rules_corpus.terms import term_linker
 from rules_corpus.urls import compare_url, document_url, rule_url
 from rules_corpus.web import assets, errors, guard, headers, preferences
 
@@ -31,7 +32,7 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     own = corpus or load_corpus()
     app.extensions["tableside_corpus"] = own
-    app.extensions["tableside_presenter"] = Presenter(own, terms=lambda rule: ())
+    app.extensions["tableside_presenter"] = Presenter(own, terms=term_linker(own))
     app.extensions["tableside_descriptions"] = (HERE / "rules_corpus" / "openapi.yaml",)
     for part in (assets, guard, errors, headers, preferences):
         part.init_app(app)
