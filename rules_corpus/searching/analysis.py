@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from rules_corpus.searching.definitions import Phrase
+from rules_corpus.searching.definitions import LIKELY, Phrase
 from rules_corpus.searching.entries import Entry
 from rules_corpus.searching.query import Query
 from rules_corpus.searching.vocabulary import Vocabulary
@@ -19,10 +19,19 @@ WEAK = 0.35
 STOP = 0.02
 # A word of players that no rule uses counts like one that so many rules use.
 SPOKEN = 5
+# Less than so many words are no question, whatever they begin with: "when linked".
+FEWEST_ASKED = 3
+# What is likely meant otherwise counts by so much.
+DOUBT = 0.65
+# A number in a question is mostly that of the case, not of the rule.
+CASE = 0.4
 LONGEST_PHRASE = 6
 
-_LIMIT_ASKED = re.compile(r"\b(?:how (?:many|much|big|large|long)|limit|max|maximum|minimum|number of|copies|size|most)\b")
-_LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am i|are you|do i|must|allowed|have to|need to|should|able)\b")
+_LIMIT_ASKED = re.compile(
+    r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most|twice|two|second|"
+    r"another|more than|multiple|again|several)\b"
+)
+_LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am|are|is|do|does|will|must|allowed|have to|need to|should|able)\b")
 # A question that wants an answer, not a definition: "what is a guardian" is none.
 _ASKED = re.compile(
     r"^(?:so |but |and )?(?:can|may|could|do|does|did|is there|are there|am|if|when|where|who|whose|why|how|which|should|"
@@ -91,12 +100,12 @@ def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend:
     words = _known_words(query.content, shelf, vocabulary, game, mend, mended)
     terms = [term_of(word) for word in words]
     lowered = query.typed.lower().strip()
-    asks = bool(_ASKED.search(lowered)) and not _DEFINITION_ASKED.search(lowered)
+    asks = len(query.words) >= FEWEST_ASKED and bool(_ASKED.search(lowered)) and not _DEFINITION_ASKED.search(lowered)
     analysis = Analysis(
         terms=terms,
-        masses=_masses(words, shelf, vocabulary, game),
+        masses=_masses(words, shelf, vocabulary, game, asks),
         mended=mended,
-        asks_limit=bool(_LIMIT_ASKED.search(lowered)) or (asks and any(term.isdigit() for term in terms)),
+        asks_limit=bool(_LIMIT_ASKED.search(lowered)),
         asks_leave=bool(_LEAVE_ASKED.search(lowered)),
         asks_condition=bool(_CONDITION_ASKED.search(lowered)),
         asks=asks,
@@ -104,7 +113,19 @@ def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend:
     for start in range(len(terms)):
         for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
             _read(analysis, start, end, words, shelf, vocabulary, game)
+    _prefer_longer(analysis)
     return analysis
+
+
+def _prefer_longer(analysis: Analysis) -> None:
+    """A term within a longer one that is known too counts less: "link" in "when linked"."""
+    named = [part for part in analysis.parts if part.kind != "word" and part.weight >= LIKELY]
+    whole = {(part.start, part.end) for part in named}
+    for part in analysis.parts:
+        if part.kind != "word" and any(
+            start <= part.start and part.end <= end and (start, end) != (part.start, part.end) for start, end in whole
+        ):
+            part.weight *= DOUBT
 
 
 def _read(
@@ -117,9 +138,13 @@ def _read(
     elif end - start <= 3:
         compound = term_of("".join(words[start:end]))
         _add(analysis, Part(start, end, shelf.postings("words", key(game, compound)), 1.0, "word", (compound,)))
-    for kind in ("defines", "said"):
-        _add(analysis, Part(start, end, shelf.postings(kind, key(game, phrase)), 1.0, kind, phrase))
+    defining = shelf.postings("defines", key(game, phrase))
+    _add(analysis, Part(start, end, defining, 1.0, "defines", phrase))
+    # Where the document itself defines the very word, what else it may stand for comes after.
+    doubt = DOUBT if defining and max(defining.values()) >= LIKELY else 1.0
+    _add(analysis, Part(start, end, shelf.postings("said", key(game, phrase)), doubt, "said", phrase))
     for meant, weight in vocabulary.meant_by(phrase).items():
+        weight *= doubt
         _add(analysis, Part(start, end, _together(meant, shelf, game), weight, "word", meant))
         _add(analysis, Part(start, end, shelf.postings("defines", key(game, meant)), weight, "defines", meant))
 
@@ -147,23 +172,31 @@ def _together(phrase: Phrase, shelf: Shelf, game: str) -> dict[int, float]:
     }
 
 
-def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str) -> list[float]:
+def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, asks: bool) -> list[float]:
     """How much each word tells: the rarer, the more; a number or a weak word little; a stop word nothing."""
-    masses = []
+    masses: list[float] = []
     empty = all(is_stop(word) for word in words)
     for word in words:
         term = term_of(word)
         having = len(shelf.postings("words", key(game, term)))
         total = shelf.count(game)
         if not having:
-            having = SPOKEN if term in vocabulary.spoken else total
+            having = _having_what_is_meant(term, shelf, vocabulary, game) or total
         mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
         if is_stop(word) and not empty:
             mass = STOP
         elif term in english().weak or term.isdigit():
-            mass *= WEAK
+            mass *= WEAK * (CASE if term.isdigit() and asks else 1.0)
         masses.append(mass)
     return masses
+
+
+def _having_what_is_meant(term: str, shelf: Shelf, vocabulary: Vocabulary, game: str) -> int:
+    """How many entries a word stands for that no rule uses: those of what it means; few for a part of a phrase."""
+    meant = vocabulary.meant_by((term,))
+    if meant:
+        return max(SPOKEN, *(len(_together(phrase, shelf, game)) for phrase in meant))
+    return SPOKEN if term in vocabulary.spoken else 0
 
 
 def _known_words(

@@ -10,6 +10,7 @@ from rules_corpus.searching.words import is_light, tokens
 Phrase = tuple[str, ...]
 
 LONGEST_TERM = 5
+LONGEST_ABBREVIATION = 3
 # How surely a rule defines a term. A heading stands just under the rule that puts its title in words.
 FIRST, SURE, HEADING, LIKELY, SECTION, OPENING = 1.1, 1.0, 0.9, 0.8, 0.7, 0.6
 
@@ -20,7 +21,11 @@ _ARTICLE = r"(?:(?:an?|the|to)\s+)?"
 # "To discard" is ...; <Repair> is ...; To "destroy" a card on the field means ...
 _QUOTED_SUBJECT = re.compile(rf"^{_ARTICLE}{_QUOTED}[^.:;]{{0,60}}?\b{_COPULA}\b", re.IGNORECASE)
 # A guardian is ...; Play points represent ...; Activated abilities are ...
-_PLAIN_SUBJECT = re.compile(rf"^{_ARTICLE}(?P<term>[\w'’-]+(?: [\w'’-]+){{0,3}}?) {_COPULA}\b", re.IGNORECASE)
+# (but not "A card is placed ...": what is done with a thing does not define it)
+_DONE = r"(?:\w+ed|\w+en|\w+wn|put|not|also|only|still|done|in|at|on|by|no|already|always|automatically|free|able)\b"
+_PLAIN_SUBJECT = re.compile(
+    rf"^{_ARTICLE}(?P<term>[\w'’-]+(?: [\w'’-]+){{0,3}}?) {_COPULA}\b(?! {_DONE})", re.IGNORECASE
+)
 # ... is called "normal ride"; ... are called public zones
 _CALLED = re.compile(
     rf"\b(?:called|known as|referred to as|be referred to as) {_ARTICLE}(?:{_QUOTED}|(?P<plain>[\w'’-]+(?: [\w'’-]+){{0,2}}))",
@@ -55,9 +60,11 @@ def phrase_of(text: str) -> Phrase:
 
 
 def title_phrases(title: str) -> Iterator[Phrase]:
-    """Everything a heading names: the whole, each side of a slash or an "and", and what stands in parentheses."""
+    """Everything a heading names: the whole, each side of a slash or an "and", and the words behind an abbreviation."""
     bare = re.sub(r"\(.*?\)", " ", title)
-    parts = [title, bare, *re.findall(r"\((.*?)\)", title)]
+    parts = [title, bare]
+    if len(bare.strip(" .")) <= LONGEST_ABBREVIATION or re.search(r"\(\s*[<【\[]", title):
+        parts += re.findall(r"\((.*?)\)", title)
     for whole in (bare, title):
         pieces = re.split(r"\s*/\s*|,\s*|\s+and\s+", whole)
         # "Stand/Rest" names two things; "Playing and Resolving Cards and Abilities" does not name four.
@@ -86,7 +93,7 @@ def defined_in(text: str) -> Iterator[tuple[Phrase, float]]:
             yield from _weighed(match["term"], strength)
     for match in _CALLED.finditer(text):
         quoted, plain = match["term"], match["plain"]
-        yield from _weighed(quoted or plain, SURE if quoted else LIKELY)
+        yield from _weighed(quoted or plain, SURE)
 
 
 def introduces(text: str, title: str) -> bool:

@@ -39,11 +39,11 @@ SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
 
 _LIMITS = re.compile(
     r"\b(?:up to|at most|no more than|or fewer|or less|exactly|limit|limited|maximum|minimum|at least|must contain|"
-    r"any number|only one|one time|once|upper|lower|consists? of|constructed of|draws (?:\w+ )?(?:\d+|four|five|six) cards)\b",
+    r"any number|only one|one time|once|upper|lower|draws (?:\w+ )?(?:\d+|four|five|six) cards|no limit)\b",
     re.IGNORECASE,
 )
 _COUNT = re.compile(
-    r"(?<![\d.-])\d+(?![\d.-]*[.-]\d)|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|sixteen|fifty|once|twice)\b",
+    r"(?<![\d.-])(?:[2-9]|\d\d)(?![\d.-]*[.-]?\d)|\b(?:two|three|four|five|six|seven|eight|nine|ten|sixteen|fifty)\b",
     re.IGNORECASE,
 )
 _LEAVE = re.compile(r"\b(?:may|can|cannot|can't|can’t|could|must|not|unless|only)\b", re.IGNORECASE)
@@ -182,9 +182,14 @@ def _first_under_heading(rule: Rule, parent: Rule) -> bool:
 
 
 def _opens(corpus: Corpus, rule: Rule) -> bool:
-    """Whether a rule is the one that says what the heading above it names."""
+    """Whether a rule is one that says what the heading above it names."""
     parent = corpus.parent(rule)
-    return parent is not None and _first_under_heading(rule, parent) and introduces(rule.text, parent.title)
+    if parent is None or not parent.title:
+        return False
+    if _first_under_heading(rule, parent) and introduces(rule.text, parent.title):
+        return True
+    named = set(title_phrases(parent.title))
+    return any(phrase in named and strength >= SURE for phrase, strength in defined_in(rule.text))
 
 
 def _concepts(corpus: Corpus) -> Iterator[Draft]:

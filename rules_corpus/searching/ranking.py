@@ -38,6 +38,7 @@ class Weights:
     ruling: float = 0.7
     parent: float = 0.9
     least: float = 0.12
+    covers: float = 0.4
     asked_defines: float = 0.25
     asked_said: float = 0.6
     asked_heading: float = 0.4
@@ -72,6 +73,7 @@ def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tupl
     order = sorted((n for n, score in rough.items() if score >= weights.least * best), key=lambda n: (-rough[n], n))
     close = [_close(n, rough[n] / mass, covered.get(n, 0.0), analysis, shelf, weights) for n in order[:CLOSELY]]
     _lift_parents(close, weights)
+    _rules_before_guides(close)
     close.sort(key=lambda found: (-found.score, found.number))
     return close, order[CLOSELY:]
 
@@ -108,7 +110,7 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
     for credit, worth in zip(credits, analysis.masses, strict=True):
         for number, value in credit.items():
             scores[number] += worth * value
-            covered[number] += worth * min(1.0, 0.5 + value)
+            covered[number] += worth * min(1.0, weights.covers + value)
     return scores, {number: min(1.0, share / mass) for number, share in covered.items()}
 
 
@@ -184,6 +186,15 @@ def _lift_parents(close: list[Found], weights: Weights) -> None:
             and weights.parent * found.score <= parent.score < found.score
         ):
             parent.score = found.score * 1.001
+
+
+def _rules_before_guides(close: list[Found]) -> None:
+    """The comprehensive rules decide: a Playbook answer or a ruling never stands before the best rule, and only one near it."""
+    guides = [found for found in close if found.entry.kind == "ruling" or found.entry.document.endswith("-playbook")]
+    best = max((found.score for found in close if found not in guides), default=0.0)
+    for place, found in enumerate(sorted(guides, key=lambda each: -each.score)):
+        if best:
+            found.score = min(found.score, 0.97 * best) * (1.0 if place == 0 else 0.5)
 
 
 @lru_cache(maxsize=8192)
