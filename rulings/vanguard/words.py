@@ -12,11 +12,8 @@ if TYPE_CHECKING:
 
 
 def place(game: Game, card: Card) -> str:
-    """Where a card is, as a scenario writes it: without the player for the turn player's own, B.front-left for the other's."""
-    player, _, zone = card.zone.partition(".")
-    if card.status.get("mate"):
-        zone = "mate"
-    return zone if player == game.fact("turn") else card.zone.replace("vanguard", zone) if zone == "mate" else card.zone
+    """Where a card is, as a scenario writes it, always with its player: whoever reads it may be either."""
+    return card.zone.replace("vanguard", "mate") if card.status.get("mate") else card.zone
 
 
 def heard_as(game: Game, before: State, event: Event) -> Sequence[str]:
