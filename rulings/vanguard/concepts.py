@@ -8,7 +8,7 @@ from rulings.kernel import events as ev
 from rulings.kernel import piles, queries
 from rulings.kernel.effects import Args, Env
 from rulings.kernel.rulebook import END, call, goto
-from rulings.vanguard import battle, zones
+from rulings.vanguard import drive_step, zones
 from rulings.vanguard.book import rule
 
 if TYPE_CHECKING:
@@ -104,13 +104,13 @@ def deal_damage(game: Game, env: Env, args: Args) -> Any:
 def damage_process_reveal(game: Game) -> Any:
     """The top card goes to the trigger zone, and a damage check is done."""
     game.reading("damage-process-puts-the-card-into-the-damage-zone")
-    return battle.reveal(game, game.env("player"), "damage check")
+    return drive_step.reveal(game, game.env("player"), "damage check")
 
 
 @rule("3.14.1.1")
 def damage_process_icon(game: Game) -> Any:
     """The trigger of the card, if it has one."""
-    return battle.resolve_icon(game, game.env("player"))
+    return drive_step.resolve_icon(game, game.env("player"))
 
 
 @rule("3.14.1.1")

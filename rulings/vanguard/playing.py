@@ -308,7 +308,7 @@ def call_guardian(game: Game) -> Any:
     """The unit goes on to the guardian circle, resting, guarding the chosen unit."""
     player = game.env("player")
     game.cite("8.5.1.1.2", "10.1.6.1.2.1")
-    status = {"rested": True, "guarding": (game.env("guarded"),)}
+    status = {"rested": True, "guarding": game.env("guarding")}
     game.do(ev.move([game.env("card")], f"{player}.guardians", "guard", player=player, status=status, cause="normal"))
     return END
 

@@ -108,7 +108,11 @@ def whether_to_search(game: Game) -> Any:
     player = game.turn_player
     refusal = no_g_assist(game, player)
     if refusal is not None:
+        refused = (Option(True, "G assist", refusal),)
         game.cite("6.4.1.2.5", refusal.rule)
+        game.choose(
+            player, "G assist", "G assist?", (Option(False, "no G assist"),), optional=True, refused=lambda: refused
+        )
         return goto("6.4.1.3")
     if not game.confirm(player, "G assist", "Use G assist?", "G assist", "no G assist"):
         return goto("6.4.1.3")

@@ -1,0 +1,226 @@
+"""Sections 7.6 and 7.7: the damage step and the close step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel import events as ev
+from rulings.kernel.rulebook import call, goto
+from rulings.kernel.state import Card, Ref
+from rulings.vanguard.book import rule
+from rulings.vanguard.drive_step import resolve_icon, reveal
+from rulings.vanguard.fighting import attacker, fight, remember, still_there
+from rulings.vanguard.turn import begins, unfinished
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+# 7.6 Damage step ----------------------------------------------------------------------------------------------------
+
+
+@rule("7.6.1.1")
+def begin_damage_step(game: Game) -> Any:
+    """The damage step begins."""
+    game.do(ev.note("begin step", step="damage"), *begins(game, "damage step"))
+    return call("8.4.1")
+
+
+@rule("7.6.1.2")
+def compare_power(game: Game) -> None:
+    """The attack hits what it equals or exceeds; a unit that left is not compared (7.6.1.3)."""
+    battle = fight(game)
+    attacking = attacker(game)
+    hits: list[Ref] = []
+    for ref, zone in zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True):
+        unit = still_there(game, ref, zone)
+        if attacking is None or unit is None:
+            if game.enacts("7.6.1.3"):
+                game.say("A unit is no longer there: the powers are not compared, and the attack does not hit.")
+                continue
+            hits.append(ref)
+            continue
+        mine, theirs = game.note_value(attacking, "power"), game.note_value(unit, "power")
+        if battle.get("mate") is not None and mine == theirs:
+            game.reading("legion-equal-power")
+        if unit.status.get("legion"):
+            game.cite("10.1.24.9")
+        unhit = game.prohibited("be hit", unit, it=attacking.ref)
+        if unhit is None and mine >= theirs:
+            hits.append(ref)
+            game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} hits.")
+        else:
+            game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} does not hit.")
+    game.do(remember(game, "compare power", hits=tuple(hits), hit=bool(hits)))
+
+
+@rule("7.6.1.4")
+def check_after_comparing(game: Game) -> Any:
+    """A check timing; "when attack hits" waits until 7.6.1.9."""
+    return call("8.4.1")
+
+
+@rule("7.6.1.5")
+def deal_damage(game: Game) -> Any:
+    """If the attack hit a vanguard, it deals damage equal to the attacking unit's critical."""
+    hit = [card for card in _hit(game) if game.zone_name(card) == "vanguard"]
+    if not hit:
+        game.cite("7.6.1.7")
+        return goto("7.6.1.8")
+    attacking = attacker(game)
+    if attacking is None:
+        if game.enacts("7.6.1.5.2"):
+            return goto("7.6.1.8")
+        attacking = game.card(fight(game)["attacker"].card)
+    if fight(game).get("mate") is not None:
+        mate = game.here(fight(game)["mate"])
+        if mate is not None and game.prohibited("deal damage", mate) is not None and game.enacts("10.1.24.7"):
+            return goto("7.6.1.8")
+    amount = game.note_value(attacking, "critical") or 0
+    if game.prohibited("deal damage", attacking) is not None:
+        game.cite("1.3.3")
+        amount = 0
+    if amount <= 0:
+        game.cite("7.6.1.5.1")
+        return goto("7.6.1.8")
+    player = game.master(hit[0])
+    game.cite("3.16.1.1")
+    game.bind(damaged=player)
+    game.do(
+        ev.happen(
+            "deal damage", subject=attacking.ref, object=hit[0].ref, amount=amount, player=player, damage="battle"
+        ),
+        remember(game, "damage", damage=amount),
+    )
+    return None
+
+
+def _hit(game: Game) -> list[Card]:
+    """The units that were hit and are still there."""
+    battle = fight(game)
+    where = dict(zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True))
+    found = (still_there(game, ref, where.get(ref, "")) for ref in battle.get("hits", ()))
+    return [card for card in found if card is not None]
+
+
+@rule("7.6.1.6")
+def damage_check(game: Game) -> None:
+    """The non-turn player does a damage check for each damage."""
+    game.cite("10.1.14.1")
+
+
+@rule("7.6.1.6.1")
+def reveal_damage(game: Game) -> Any:
+    """The top card of the deck goes to the trigger zone face up."""
+    return reveal(game, game.opponent(game.turn_player), "damage check")
+
+
+@rule("7.6.1.6.2")
+def damage_trigger(game: Game) -> Any:
+    """If the card shares a clan with a unit of its player, its trigger icon is resolved."""
+    return resolve_icon(game, game.opponent(game.turn_player))
+
+
+@rule("7.6.1.6.3")
+def damage_check_timing(game: Game) -> Any:
+    """A check timing, the card still in the trigger zone."""
+    return call("8.4.1")
+
+
+@rule("7.6.1.6.4")
+def put_damage(game: Game) -> None:
+    """If the card is still in the trigger zone it goes to the damage zone."""
+    player = game.opponent(game.turn_player)
+    cards = game.zone(player, "trigger")
+    left = fight(game).get("damage", 0) - 1
+    if cards:
+        game.cite("4.10.3")
+    game.do(
+        ev.move(cards, f"{player}.damage", "damage", player=player) if cards else None,
+        remember(game, "damage dealt", damage=left),
+    )
+
+
+@rule("7.6.1.6.5")
+def check_after_damage(game: Game) -> Any:
+    """A check timing: six damage loses here (9.2.2)."""
+    return call("8.4.1")
+
+
+@rule("7.6.1.6.6")
+def more_damage(game: Game) -> Any:
+    """Damage left: back to 7.6.1.6.1 (printed 7.6.1.6.1.1). Otherwise 7.6.1.8."""
+    game.reading("next-damage-check")
+    return goto("7.6.1.6.1") if fight(game).get("damage", 0) > 0 else goto("7.6.1.8")
+
+
+@rule("7.6.1.8")
+def retire_hit(game: Game) -> None:
+    """All rear-guards that were hit and all guardians are retired, together."""
+    player = game.opponent(game.turn_player)
+    hit = [card.id for card in _hit(game) if game.zone_name(card) != "vanguard"]
+    guardians = [card for p in game.state.players for card in game.zone(p, "guardians")]
+    battle = fight(game)
+    retired = [*hit, *guardians]
+    if retired:
+        game.cite("10.1.3.1")
+        game.do(ev.move(retired, f"{player}.drop", "retire", player=player, cause="battle"))
+    if battle.get("hits"):
+        game.bind(hit=True)
+
+
+@rule("7.6.1.9")
+def when_hits(game: Game) -> Any:
+    """Abilities with "when attack hits" become stand by now."""
+    battle = fight(game)
+    if battle.get("hits"):
+        hit = ev.happen("hit", subject=battle["attacker"], object=battle["hits"], player=game.turn_player)
+        game.do(hit)
+    return call("8.4.1")
+
+
+@rule("7.6.1.9")
+def to_close_step(game: Game) -> Any:
+    """Advance to the close step."""
+    return goto("7.7")
+
+
+# 7.7 Close step -----------------------------------------------------------------------------------------------------
+
+
+@rule("7.7.1.1")
+def begin_close_step(game: Game) -> None:
+    """What waits for the beginning of the close step or the end of the battle, and did not stand by in this one."""
+    game.do(ev.note("begin step", step="close"), *begins(game, "close step", "end of battle", once=True))
+
+
+@rule("7.7.1.2")
+def close_check(game: Game) -> Any:
+    """A check timing."""
+    return call("8.4.1")
+
+
+@rule("7.7.1.2")
+def until_end_of_battle(game: Game) -> None:
+    """The battle ends, and with it all effects until the end of that battle."""
+    ends = [effect.id for effect in game.state.effects if effect.duration == "battle"]
+    if ends:
+        game.do(ev.cease(ends, "end of battle"))
+
+
+@rule("7.7.1.3")
+def close_again(game: Game) -> Any:
+    """Something still stands by or is to be done: the close step repeats.
+
+    Printed is "which has become stand by in this close step"; 6.8.1.5, the same rule for the end phase, says "have not", and only
+    that makes the repetition end, so it is read so.
+    """
+    game.reading("close-step-repetition")
+    return goto("7.7.1.1") if unfinished(game, "close step", "end of battle") else None
+
+
+@rule("7.7.1.4")
+def battle_over(game: Game) -> Any:
+    """Attacking and attacked units stop being that; back to the start step."""
+    game.do(ev.note("end battle", battle=None))
+    return goto("7.2")
