@@ -12,7 +12,7 @@ from typing import Any
 
 from rulings.kernel import effects, replacing, triggers
 from rulings.kernel.choices import Ask, Decision, Option
-from rulings.kernel.events import Event, perform
+from rulings.kernel.events import Event, perform, perform_together
 from rulings.kernel.game import Game
 from rulings.kernel.rulebook import Again, Call, End, Goto
 from rulings.kernel.state import Frame, Node
@@ -56,9 +56,12 @@ def start_effect(game: Game, rule: str, program: Sequence[Node], env: Mapping[st
     game.state.frames = (*game.state.frames, Frame(rule, EFFECT, more))
 
 
-def start_events(game: Game, rule: str, events: Sequence[Event]) -> None:
+def start_events(
+    game: Game, rule: str, events: Sequence[Event], said: Sequence[str] = (), cited: Sequence[str] = ()
+) -> None:
     """Has events happen together before anything else goes on."""
-    game.state.frames = (*game.state.frames, Frame(rule, EVENTS, {"groups": (tuple(events),)}))
+    env = {"groups": (tuple(events),), "said": tuple(said), "cited": tuple(cited)}
+    game.state.frames = (*game.state.frames, Frame(rule, EVENTS, env))
 
 
 def run(game: Game, limits: Limits | None = None, stop: Callable[[Game], bool] | None = None) -> Decision | None:
@@ -240,9 +243,7 @@ def _commit(game: Game, events: tuple[Event, ...]) -> None:
         return
     state = game.state
     before = state.copy()
-    state.clock += 1
-    for event in events:
-        perform(state, event)
+    perform_together(state, events)
     if state.listeners or state.effects:
         standing_by = triggers.sweep(game, before, events)
         if standing_by:
