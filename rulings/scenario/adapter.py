@@ -1,0 +1,123 @@
+"""What the scenario runner must know of a game: the words of its boards, its phases and steps, its battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rulings.kernel.events import Event, change
+from rulings.kernel.policy import GameRules
+
+if TYPE_CHECKING:
+    from rulings.kernel.choices import Refusal
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Card
+    from rulings.scenario.board import Builder
+    from rulings.scenario.description import Reader
+    from rulings.scenario.model import Item
+    from rulings.scenario.yamltext import Value
+
+
+class ZoneWords(NamedTuple):
+    """What a scenario may say of the cards of a zone: a word and what kind of value it takes."""
+
+    statuses: Mapping[str, str] = {}  # "flag", "number", "player", "place" or "card"
+    ordered: bool = True
+
+
+class Adapter:
+    """One game for the scenario runner. The base class holds what the games share; a game gives words and hooks."""
+
+    rules: GameRules
+    zones: Mapping[str, ZoneWords]
+    card_fields: Mapping[str, str]  # "number", "text" or "words"
+    phases: Mapping[str, str]  # plain name -> rule number
+    steps: Mapping[str, str]
+    begins: str  # where a replay begins that does not say where
+    turn_begins: str  # the rule with which a turn begins
+    decks: Mapping[str, int] = {"deck": 40}  # zones that hold unspecified cards when left out, and how many
+    battle_words: frozenset[str] = frozenset()
+    done_words: frozenset[str] = frozenset()
+    board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
+    modes: frozenset[str] = frozenset()
+    formats: frozenset[str] = frozenset()
+    wholes: Mapping[str, Sequence[str]] = {}  # names in expectations for parts of a zone: "mate", "hearts"
+
+    # reading ---------------------------------------------------------------------------------------------------
+
+    def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
+        """The items of an entry in the game's own words (a legion, hearts, a pair), or None if it is an ordinary one."""
+        return None
+
+    # building --------------------------------------------------------------------------------------------------
+
+    def status(self, zone: str, item: Item, builder: Builder) -> dict[str, Any]:
+        """The status of a card as the kernel keeps it."""
+        return {word.replace("-", "_"): value for word, value in item.status.items() if word != "owner"}
+
+    def finish_zone(self, builder: Builder, player: str, zone: str, placed: Sequence[tuple[Item, int]]) -> None:
+        """What is to be settled between the cards of a zone once all of them lie there."""
+
+    def battle_facts(self, builder: Builder, battle: Mapping[str, Value]) -> Mapping[str, Any]:
+        """What the rules remember of a battle in progress."""
+        return {}
+
+    def initial_facts(self, builder: Builder) -> Mapping[str, Any]:
+        """What the rules remember at the place where the replay begins: phase, step, turn."""
+        return {}
+
+    def frame_env(self, builder: Builder, rule: str) -> Mapping[str, Any]:
+        """What the procedure has bound when a replay begins in the middle of it."""
+        return {}
+
+    def effect_text(self, text: str) -> str:
+        """The text of an effect in force as card text that compiles to it."""
+        raise NotImplementedError
+
+    # by hand ---------------------------------------------------------------------------------------------------
+
+    def move_word(self, zone: str) -> str:
+        """The rules' word for a card's going to a zone, when a judge puts it there."""
+        return "put"
+
+    def face(self, game: Game, card: Card, down: bool) -> Mapping[str, Any]:
+        """The status of a card that is turned face down or up."""
+        return {"face_down": True if down else None}
+
+    def change_word(self, game: Game, card: Card, verb: str) -> Event | None:
+        """What a judge's verb does to a card where it is; None if the game has no such verb."""
+        if verb in ("rest", "stand"):
+            return change([card.id], verb, {"rested": True if verb == "rest" else None}, cause="judge")
+        return None
+
+    # asking ----------------------------------------------------------------------------------------------------
+
+    def out_of_place(self, game: Game, player: str, words: Sequence[str]) -> Refusal | None:
+        """Why something that is no option at all cannot be done now: it has its time, or its player."""
+        return None
+
+    def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
+        """The cards that a place of an expectation means."""
+        return [game.card(card_id) for card_id in game.zone(player, zone)]
+
+    def state_of(self, game: Game, card: Card, word: str) -> bool | None:
+        """Whether a card is standing, rested, locked...; None if the game has no such word."""
+        if word in ("rested", "resting"):
+            return bool(card.status.get("rested"))
+        if word in ("standing", "active"):
+            return not card.status.get("rested")
+        if word in ("face-down", "face-up"):
+            return bool(card.status.get("face_down")) == (word == "face-down")
+        return None
+
+    def value_of(self, game: Game, card: Card, word: str) -> Any:
+        """A characteristic as an expectation names it."""
+        return game.value(card, word)
+
+    def phase_of(self, facts: Mapping[str, Any]) -> str:
+        """The phase and step in words."""
+        return " / ".join(str(facts[key]) for key in ("phase", "step") if facts.get(key))
+
+    def readings(self) -> Mapping[str, Sequence[str]]:
+        """The ledger's readings: id -> the rules at which they bear."""
+        return {}

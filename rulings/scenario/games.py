@@ -1,0 +1,22 @@
+"""The games that can be replayed, by every name that a scenario may use for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rulings.scenario.adapter import Adapter
+
+
+@cache
+def games() -> Mapping[str, Adapter]:
+    """Name -> adapter. A game's rulebook is loaded when the first scenario is read, not when the program starts."""
+    from rulings.vanguard.scenario import VanguardScenarios
+
+    vanguard = VanguardScenarios()
+    return {"vanguard": vanguard, "cfv": vanguard}
+
+
+def adapter_of(game: str) -> Adapter:
+    """The adapter of a game that is known to be there."""
+    return games()[game]

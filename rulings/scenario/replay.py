@@ -1,0 +1,340 @@
+"""Replays a scenario: runs the rules, gives each decision to the line of the script that answers it, and says where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulings.kernel import events as ev
+from rulings.kernel import machine
+from rulings.kernel.choices import AUTHOR, Decision, Refusal
+from rulings.kernel.game import Game
+from rulings.kernel.machine import Budget, Limits
+from rulings.kernel.trace import Step, steps
+from rulings.scenario.adapter import Adapter
+from rulings.scenario.board import set_up
+from rulings.scenario.byhand import by_hand
+from rulings.scenario.games import adapter_of
+from rulings.scenario.model import Line, Scenario
+from rulings.scenario.script import Ambiguous, Fit, Progress, Script, nearest, sentences
+from rulings.scenario.yamltext import Mistake
+
+MAX_PARTS = 400_000
+MAX_SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A decision that was answered: after which step, by which line (0: forced or declined), all the options."""
+
+    after: int
+    player: str
+    prompt: str
+    rule: str
+    options: tuple[str, ...]
+    text: str
+    line: int
+    how: str  # "line", "forced", "declined", "by hand"
+
+
+@dataclass
+class Replay:
+    """What came of a replay."""
+
+    scenario: Scenario
+    adapter: Adapter
+    game: Game
+    notes: list[str] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+    errors: list[Mistake] = field(default_factory=list)
+    pending: Decision | None = None
+    refusal: Refusal | None = None
+    refused_line: Line | None = None
+    stopped: str = ""
+
+    @property
+    def steps(self) -> list[Step]:
+        """The steps of the trace, the first one first."""
+        return steps(self.game.last)
+
+    @property
+    def turns(self) -> list[str]:
+        """The players of the turns that were begun, the one in which the replay starts first."""
+        board = self.scenario.board
+        if board is None:
+            return []
+        found = [] if board.at == self.adapter.turn_begins else [board.turn]
+        number: Any = None
+        for step in self.steps:
+            now = step.state.facts.get("turn_number")
+            if number is None:
+                number = now if found else None
+            if now != number:
+                found.append(str(step.state.facts["turn"]))
+                number = now
+        return found
+
+
+def replay(scenario: Scenario, limits: Limits | None = None) -> Replay:
+    """Replays a scenario to its end, to the next open decision, or to the first line that cannot be followed."""
+    adapter = adapter_of(scenario.game)
+    game, notes = set_up(scenario, adapter)
+    game.asks_forced = True
+    runner = Runner(Replay(scenario, adapter, game, notes), limits or Limits(MAX_PARTS, MAX_SECONDS))
+    runner.run()
+    return runner.made
+
+
+class Over(Exception):
+    """The replay has come to its end before the script has."""
+
+
+class Runner:
+    """Follows the script."""
+
+    def __init__(self, made: Replay, limits: Limits) -> None:
+        self.made = made
+        self.game = made.game
+        self.adapter = made.adapter
+        self.limits = limits
+        self.script = Script({*made.adapter.zones, *made.adapter.wholes})
+        self.applied_by_hand = False
+
+    def run(self) -> None:
+        """All lines, then what the last one began."""
+        made = self.made
+        try:
+            for line in made.scenario.play:
+                self.line(line)
+            self.finish()
+        except Over:
+            pass
+        except Budget as bound:
+            made.errors.append(Mistake(f"{bound}"))
+        made.game = self.game
+
+    # running ---------------------------------------------------------------------------------------------------
+
+    def advance(self, stop: Any = None) -> Decision | None:
+        """Runs to the next decision, forced ones included."""
+        if self.game.decision is not None:
+            return self.game.decision
+        return machine.run(self.game, self.limits, stop)
+
+    def answer(self, decision: Decision, index: int, how: str, line: int = 0) -> None:
+        """Gives an answer and writes down what was asked."""
+        texts = tuple(sentences(decision.options))
+        after = self.game.last.number if self.game.last else 0
+        if len(texts) > 1 or how in ("line", "by hand"):
+            self.made.answers.append(
+                Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[index], line, how)
+            )
+        machine.answer(self.game, decision.options[index].value)
+
+    # lines -----------------------------------------------------------------------------------------------------
+
+    def line(self, line: Line) -> None:
+        """Follows one line."""
+        if line.play:
+            self._declare(line)
+            for _ in range(line.repeat):
+                for inner in line.play:
+                    self.line(inner)
+            return
+        if line.player == "judge":
+            self._judge(line)
+            return
+        if line.text.lower().strip(" .!") in ("concede", "concedes", "give up"):
+            self._concede(line)
+            return
+        self._follow(line)
+
+    def _declare(self, line: Line) -> None:
+        """Declares a loop: how often its lines are taken to have been played."""
+        concepts = self.adapter.rules.policy.concepts
+        rule = concepts.get("loop declared") or self.adapter.rules.policy.loops_rule
+        decision = self.advance()
+        if decision is None or not rule:
+            return
+        player = line.play[0].player
+        cited = [number for name in ("loop stopped by one",) if (number := concepts.get(name))]
+        said = f"{player} declares a loop: it is repeated {line.repeat} times."
+        self.game.decision = None
+        machine.start_events(self.game, rule, [ev.happen("declare a loop", player=player, times=line.repeat)], [said], cited)
+
+    def _judge(self, line: Line) -> None:
+        self.advance()
+        self.applied_by_hand = True
+        if line.text.lower().startswith(("applied", "the judge has applied")):
+            return
+        try:
+            events = by_hand(self.game, self.adapter, line.text)
+        except Mistake as mistake:
+            self.fail(f"{mistake.message}", line)
+        rule = self.game.decision.rule if self.game.decision else self.adapter.rules.policy.resolve_rule
+        self.game.decision = None
+        machine.start_events(self.game, rule, events, [f"By hand, the judge: {line.text}."])
+
+    def _concede(self, line: Line) -> None:
+        self.advance()
+        if self.game.state.outcome is not None:
+            self.fail("the game is over already", line)
+        machine.concede(self.game, line.player)
+
+    def _follow(self, line: Line) -> None:
+        """Gives the words of a line to the decisions that they fit."""
+        progress = self.script.progress(line.text, line.player)
+        origin = self.game.fork() if self.advance() is not None else None
+        mark = len(self.made.answers)
+        while not progress.done or progress.fresh:
+            decision = self.advance()
+            if decision is None:
+                self._no_decision(line, progress, origin, mark)
+                return
+            if self._fits(decision, line, progress):
+                continue
+            if self.passes(decision):
+                continue
+            self._misfit(decision, line, progress, origin, mark)
+
+    def _fits(self, decision: Decision, line: Line, progress: Progress) -> bool:
+        """Whether the line answers this decision, or is refused by it."""
+        if decision.player not in (line.player, AUTHOR) and line.player != "author":
+            return False
+        names = self._names()
+        found = self.script.find(decision, progress, line.player, names)
+        if isinstance(found, Ambiguous):
+            listed = "` and `".join(found.options[:3])
+            self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
+        if isinstance(found, Fit):
+            if len(decision.options) == 1 and self._meant_for_later(progress):
+                return False
+            progress.taken |= found.positions
+            self.answer(decision, found.index, "line", line.number)
+            return True
+        refused = self.script.find_refused(decision, progress, line.player, names)
+        if refused is not None and refused.refusal is not None:
+            self._refuse(refused.refusal, line)
+        return False
+
+    def _meant_for_later(self, progress: Progress) -> bool:
+        """A line that states a forced choice in exactly the words of the next open one is meant for the open one."""
+        ahead = self.game.fork()
+        for _ in range(200):
+            decision = ahead.decision or machine.run(ahead, self.limits)
+            if decision is None:
+                return False
+            if len(decision.options) > 1:
+                return progress.text in sentences(decision.options)
+            machine.answer(ahead, decision.options[0].value)
+        return False
+
+    def _names(self) -> dict[str, str]:
+        """Which card lies at a place, where one does."""
+        found = {}
+        for zone, cards in self.game.state.zones.items():
+            if len(cards) == 1 and (name := self.game.card(cards[0]).printed.name):
+                found[zone.lower()] = name
+        return found
+
+    def passes(self, decision: Decision) -> bool:
+        """Whether a decision answers itself: one option is left, or `otherwise: decline` lets it pass."""
+        if decision.kind == "by hand":
+            if self.applied_by_hand:
+                self.applied_by_hand = False
+                self.answer(decision, 0, "by hand")
+                return True
+            return False
+        if len(decision.options) == 1:
+            self.answer(decision, 0, "forced")
+            return True
+        if self.made.scenario.decline and decision.optional and decision.player != AUTHOR:
+            self.answer(decision, 0, "declined")
+            return True
+        return False
+
+    # where a line does not fit -----------------------------------------------------------------------------------
+
+    def _refuse(self, refusal: Refusal, line: Line) -> None:
+        self.made.refusal = refusal
+        self.made.refused_line = line
+        self.made.stopped = f"`{line.player}: {line.text}` is illegal by {refusal.rule}: {refusal.why}"
+        raise Over
+
+    def _no_decision(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+        """The game is over, or runs out, before the line could be followed."""
+        if self.game.state.outcome is None or origin is None:
+            self._out_of_place(line, progress, origin, mark)
+        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.text}`"
+        why = "the game is over" if self.game.state.outcome else "nothing is being asked any more"
+        self.fail(f"{rest} cannot be followed: {why}", line)
+
+    def _out_of_place(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+        """Something that is no option here may have its time elsewhere; then that rule is the answer."""
+        if not progress.fresh:
+            return
+        refusal = self.adapter.out_of_place(self.game, line.player, progress.words)
+        if refusal is None:
+            return
+        if origin is not None:
+            self.game = origin
+            del self.made.answers[mark:]
+        self._refuse(refusal, line)
+
+    def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+        self._out_of_place(line, progress, origin, mark)
+        options = sentences(decision.options)
+        who = "the author of the scenario" if decision.player == AUTHOR else decision.player
+        asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"
+        near = nearest(line.text, options)
+        hint = f"; did you mean `{near}`?" if near else ""
+        if not hint and len(options) <= 8:
+            hint = f"; the options are `{'`, `'.join(options)}`"
+        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.player}: {line.text}`"
+        self.fail(f"{rest} fits no option. {asked}{hint}", line)
+
+    def fail(self, message: str, line: Line) -> None:
+        """Ends the replay with a mistake."""
+        self.made.errors.append(Mistake(f"line {line.number} of play: {message}", line.line))
+        self.made.pending = self.game.decision
+        raise Over
+
+    # the end -----------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Goes on with what the last line began, to the next open decision or to the end of the turn, or as far as `until:`."""
+        stop = self._stop()
+        while True:
+            decision = self.advance(stop)
+            if decision is None:
+                return
+            if not self.passes(decision):
+                self.made.pending = decision
+                return
+
+    def _stop(self) -> Any:
+        until = self.made.scenario.until
+        begins = self.game.rules.book.first(self.adapter.turn_begins)
+        if not until:
+            return lambda game: bool(
+                game.last and (top := game.state.frames[-1]).rule == begins and top.part == 0 and game.last.rule != begins
+            )
+        if until.startswith("turn "):
+            number = int(until.removeprefix("turn "))
+            return lambda game: len(self.made.turns) >= number
+        mark = self.game.last
+        return lambda game: game.last is not None and game.last is not mark and until in game.last.rules
+
+
+def run_text(text: str, limits: Limits | None = None) -> Replay:
+    """Reads and replays a scenario's text."""
+    from rulings.scenario.description import read_scenario
+    from rulings.scenario.games import games
+
+    return replay(read_scenario(text, games()), limits)
+
+
+def deciding(answers: Sequence[Answer]) -> list[Answer]:
+    """The decisions that were really open."""
+    return [answer for answer in answers if len(answer.options) > 1]

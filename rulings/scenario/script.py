@@ -1,0 +1,324 @@
+"""Which option a line of the script picks: the one whose sentence it is, or of which it is an unambiguous shortening.
+
+A line and the sentences of options are compared word by word. Capitals, articles and punctuation do not count; what an option has in
+brackets may be left out. One line may answer several decisions in a row: each takes the words that fit it, and the line is done
+when all of its words are taken.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rulings.kernel.choices import Decision, Option
+
+ARTICLES = frozenset({"a", "an", "the"})
+CONNECTIVES = frozenset({"and", "then", "also", "now"})
+NEGATIONS = frozenset({"no", "not", "don't", "without", "never"})
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+_NTH = ("", "", "second", "third", "fourth", "fifth", "sixth")
+_TOKEN = re.compile(r"\(|\)|[^\s()]+")
+
+
+class Phrase(NamedTuple):
+    """The words of a sentence: those that must be there, all of them, and the text after a colon."""
+
+    required: tuple[str, ...]
+    full: tuple[str, ...]
+    tail: tuple[str, ...]
+
+    def forms(self) -> list[tuple[str, ...]]:
+        """The ways of saying it whole."""
+        found = [self.required, self.full]
+        extra = [word for word in self.full if word not in self.required]
+        if extra and self.required and "." in self.required[-1]:
+            found.append((*self.required[:-1], *extra))  # "with Ember Tyrant" for "with A.vanguard (Ember Tyrant)"
+        if self.tail:
+            found.append((*self.full, *self.tail))
+            found.append((*self.required, *self.tail))
+        return found
+
+
+class Ambiguous(NamedTuple):
+    """A line that fits several options."""
+
+    options: tuple[str, ...]
+
+
+class Fit(NamedTuple):
+    """The option that a line picks, and which of the line's words it takes."""
+
+    index: int
+    positions: frozenset[int]
+
+
+@dataclass
+class Progress:
+    """A line that is being used up, word by word."""
+
+    text: str
+    words: tuple[str, ...]
+    taken: set[int] = field(default_factory=set)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no decision has taken a word of it yet."""
+        return not self.taken
+
+    def left(self) -> list[str]:
+        """The words that no decision has taken yet."""
+        return [word for at, word in enumerate(self.words) if at not in self.taken and word not in CONNECTIVES]
+
+    @property
+    def done(self) -> bool:
+        """Whether every word has been taken."""
+        return not self.left()
+
+
+def split(text: str) -> list[str]:
+    """The words of a text in small letters, without articles and punctuation at their ends."""
+    found = []
+    for raw in text.replace("’", "'").lower().split():
+        word = raw.strip(".,;:!?\"“”«»()[]") if not raw.startswith("[") else raw.strip(".,;:!?\"“”()")
+        if word and word not in ARTICLES:
+            found.append(word)
+    return found
+
+
+def with_places(words: Iterable[str], zones: Collection[str], player: str) -> tuple[str, ...]:
+    """Places without a player are the player's own."""
+    return tuple(f"{player.lower()}.{word}" if word in zones else word for word in words)
+
+
+def phrase(text: str, zones: Collection[str], player: str) -> Phrase:
+    """The words of an option's sentence."""
+    head, colon, tail = text.partition(": ")
+    required: list[str] = []
+    full: list[str] = []
+    depth = 0
+    for piece in _TOKEN.findall(head):
+        if piece == "(":
+            depth += 1
+        elif piece == ")":
+            depth = max(0, depth - 1)
+        else:
+            words = with_places(split(piece), zones, player)
+            full.extend(words)
+            if not depth:
+                required.extend(words)
+    return Phrase(tuple(required), tuple(full), with_places(split(tail), zones, player) if colon else ())
+
+
+def sentences(options: Sequence[Option]) -> list[str]:
+    """The sentence of each option; options that read alike are told apart by their place in the list."""
+    seen: dict[str, int] = {}
+    found = []
+    for option in options:
+        text = " ".join(option.text.split())
+        seen[text] = seen.get(text, 0) + 1
+        count = seen[text]
+        nth = _NTH[count] if count < len(_NTH) else f"number {count}"
+        found.append(text if count == 1 else f"{text} (the {nth})")
+    return found
+
+
+class Matcher:
+    """Compares lines with the options of one decision."""
+
+    def __init__(self, options: Sequence[Option], zones: Collection[str], player: str) -> None:
+        self.texts = sentences(options)
+        self.plain = [" ".join(option.text.split()) for option in options]
+        self.phrases = [phrase(text, zones, player) for text in self.plain]
+
+    def find(self, progress: Progress) -> Fit | Ambiguous | None:
+        """The option that a line picks here."""
+        if progress.fresh:
+            whole = self._same_text(progress.text)
+            if whole is not None:
+                return Fit(whole, frozenset(range(len(progress.words))))
+        for way in (self._whole, self._inside, self._shortened):
+            found = self._one(way(progress), progress)
+            if found is not None:
+                return found
+        return None
+
+    def _same_text(self, text: str) -> int | None:
+        plain = " ".join(text.split())
+        for texts, said in ((self.texts, plain), ([one.lower() for one in self.texts], plain.lower())):
+            if said in texts:
+                return texts.index(said)
+        return None
+
+    def _one(self, fits: Sequence[Fit], progress: Progress) -> Fit | Ambiguous | None:
+        """The one fit, if the fits are one; options that read alike are one, and the first of them is picked."""
+        if not fits:
+            return None
+        different = {self.plain[fit.index] for fit in fits}
+        if len(different) == 1:
+            return fits[0]
+        return Ambiguous(tuple(self.texts[fit.index] for fit in fits))
+
+    def _whole(self, progress: Progress) -> list[Fit]:
+        """The line is the sentence, apart from what does not count."""
+        words = tuple(progress.words)
+        everything = frozenset(range(len(words)))
+        if not progress.fresh:
+            return []
+        return [Fit(at, everything) for at, one in enumerate(self.phrases) if words in one.forms()]
+
+    def _inside(self, progress: Progress) -> list[Fit]:
+        """The sentence stands in the line; the one that takes most of its words wins."""
+        fits = []
+        for at, one in enumerate(self.phrases):
+            best: frozenset[int] = frozenset()
+            for form in one.forms():
+                positions = _positions(form, progress)
+                if positions is not None and len(positions) > len(best):
+                    best = positions
+            if best and (progress.fresh or best - progress.taken):
+                fits.append(Fit(at, best))
+        most = max((len(fit.positions) for fit in fits), default=0)
+        return [fit for fit in fits if len(fit.positions) == most]
+
+    def _shortened(self, progress: Progress) -> list[Fit]:
+        """What is left of the line is a shortening of the sentence."""
+        left = progress.left()
+        everything = frozenset(range(len(progress.words)))
+        if not left:
+            return []
+        return [Fit(at, everything) for at, one in enumerate(self.phrases) if _shortens(left, one)]
+
+
+def _positions(form: Sequence[str], progress: Progress) -> frozenset[int] | None:
+    """Where the words of a sentence stand in the line, together if possible, otherwise in this order."""
+    words = progress.words
+    size = len(form)
+    if not size or size > len(words):
+        return None
+    runs = [frozenset(range(at, at + size)) for at in range(len(words) - size + 1) if tuple(words[at : at + size]) == tuple(form)]
+    runs = [run for run in runs if not _negated(form, words, min(run))]
+    if runs:
+        return max(runs, key=lambda run: len(run - progress.taken))
+    found: list[int] = []
+    for word in form:
+        start = found[-1] + 1 if found else 0
+        later = [at for at in range(start, len(words)) if words[at] == word]
+        if not later:
+            return None
+        found.append(later[0])
+    return None if size < 2 or _negated(form, words, found[0]) else frozenset(found)
+
+
+def _negated(form: Sequence[str], words: Sequence[str], at: int) -> bool:
+    return at > 0 and words[at - 1] in NEGATIONS and form[0] not in NEGATIONS
+
+
+def _shortens(left: Sequence[str], one: Phrase) -> bool:
+    """Whether words are some of a sentence's words in their order, and then perhaps the first words of its tail."""
+    if left[0] in NEGATIONS and left[0] not in one.full:
+        return False
+    at = 0
+    for index, word in enumerate(left):
+        while at < len(one.full) and one.full[at] != word:
+            at += 1
+        if at == len(one.full):
+            rest = tuple(left[index:])
+            return bool(one.tail) and one.tail[: len(rest)] == rest
+        at += 1
+    return True
+
+
+class Script:
+    """Reads lines with the words of one game: its zones, and which cards lie where."""
+
+    def __init__(self, zones: Collection[str]) -> None:
+        self.zones = frozenset(zones)
+
+    def progress(self, text: str, player: str) -> Progress:
+        """A line at its beginning. What follows "because" is a reason, not a choice."""
+        said = re.split(r"\s+because\s+", text, maxsplit=1)[0]
+        return Progress(said, with_places(split(said), self.zones, player))
+
+    def find(self, decision: Decision, progress: Progress, speaker: str, names: dict[str, str]) -> Fit | Ambiguous | None:
+        """The option that a line picks. `names` says which card lies at a place, for lines that name the place."""
+        matcher = Matcher(decision.options, self.zones, speaker)
+        found = matcher.find(progress)
+        if isinstance(found, Ambiguous):
+            return self._nth(matcher, progress, found) or found
+        return found or self._otherwise(matcher, decision, progress, names)
+
+    def find_refused(self, decision: Decision, progress: Progress, speaker: str, names: dict[str, str]) -> Option | None:
+        """What the line asks for in vain."""
+        refused = decision.refused
+        if not refused:
+            return None
+        matcher = Matcher(refused, self.zones, speaker)
+        for variant in (progress, *self._variants(progress, names)):
+            found = matcher.find(variant)
+            if isinstance(found, Ambiguous):
+                return refused[matcher.texts.index(found.options[0])]
+            if found is not None:
+                return refused[found.index]
+        return None
+
+    def _otherwise(
+        self, matcher: Matcher, decision: Decision, progress: Progress, names: dict[str, str]
+    ) -> Fit | Ambiguous | None:
+        """Other words for the same: decline, yes and no, "choose" for any verb, a place for the card on it."""
+        everything = frozenset(range(len(progress.words)))
+        if progress.fresh and decision.optional:
+            said = " ".join(progress.words)
+            if said in ("decline", "no", "pass"):
+                return Fit(0, everything)
+            if said in ("yes", "accept") and len(decision.options) == 2:
+                return Fit(1, everything)
+        nth = self._nth(matcher, progress, None)
+        if nth is not None:
+            return nth
+        for variant in self._variants(progress, names):
+            found = matcher.find(variant)
+            if found is not None:
+                return found if isinstance(found, Ambiguous) else Fit(found.index, everything)
+        return None
+
+    def _variants(self, progress: Progress, names: dict[str, str]) -> list[Progress]:
+        """The same line with the name of the card for its place, and with "choose" in place of its verb."""
+        found = []
+        named: list[str] = []
+        for word in progress.words:
+            named.extend(split(names[word]) if word in names else [word])
+        if tuple(named) != progress.words and progress.fresh:
+            found.append(Progress(" ".join(named), tuple(named)))
+        if progress.fresh and len(progress.words) > 1:
+            rest = progress.words[1:]
+            if progress.words[0] == "choose":
+                found.append(Progress(" ".join(rest), rest))
+            elif progress.words[0] not in NEGATIONS:
+                found.append(Progress(" ".join(("choose", *rest)), ("choose", *rest)))
+        return found
+
+    def _nth(self, matcher: Matcher, progress: Progress, among: Ambiguous | None) -> Fit | None:
+        """ "use X's second ability": the second of those that the line without the ordinal fits."""
+        ordinal = next((ORDINALS[word] for word in progress.words if word in ORDINALS), 0)
+        if not ordinal:
+            return None
+        words = tuple(word for word in progress.words if word not in ORDINALS)
+        plain = Progress(" ".join(words), words)
+        found = matcher.find(plain) if among is None else among
+        fits: list[int] = []
+        if isinstance(found, Ambiguous):
+            fits = [matcher.texts.index(text) for text in found.options]
+        elif found is not None:
+            fits = [at for at, text in enumerate(matcher.plain) if text == matcher.plain[found.index]]
+        return Fit(fits[ordinal - 1], frozenset(range(len(progress.words)))) if ordinal <= len(fits) else None
+
+
+def nearest(text: str, options: Sequence[str]) -> str:
+    """The option that a line is most like."""
+    close = difflib.get_close_matches(text.lower(), [option.lower() for option in options], 1, 0.3)
+    if not close:
+        return options[0] if len(options) == 1 else ""
+    return next(option for option in options if option.lower() == close[0])

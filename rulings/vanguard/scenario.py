@@ -1,0 +1,321 @@
+"""The words of a Vanguard scenario: zones and what can be said of cards there, phases and steps, a battle in progress."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rulings.kernel import events as ev
+from rulings.kernel.choices import Refusal
+from rulings.scenario.adapter import Adapter, ZoneWords
+from rulings.scenario.model import Item
+from rulings.scenario.yamltext import Value
+from rulings.vanguard import zones
+from rulings.vanguard.actions import LOCKED, UNLOCKED
+from rulings.vanguard.game import VANGUARD
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Card, Ref
+    from rulings.scenario.board import Builder
+    from rulings.scenario.description import Reader
+
+_CIRCLE = ZoneWords({"rested": "flag", "locked": "flag", "deleted": "flag", "face-down": "flag"})
+_PILE = ZoneWords()
+
+ZONES: Mapping[str, ZoneWords] = {
+    "vanguard": ZoneWords({"rested": "flag", "deleted": "flag", "face-down": "flag"}),
+    **dict.fromkeys(zones.REAR_GUARD_CIRCLES, _CIRCLE),
+    "guardians": ZoneWords({"rested": "flag", "guards": "place"}),
+    "hand": _PILE,
+    "deck": _PILE,
+    "drop": _PILE,
+    "damage": ZoneWords({"face-down": "flag", "face-up": "flag"}),
+    "soul": _PILE,
+    "bind": ZoneWords({"face-down": "flag", "face-up": "flag"}),
+    "trigger": _PILE,
+    "g-zone": ZoneWords({"face-down": "flag", "face-up": "flag"}),
+    "removed": ZoneWords({"face-down": "flag"}),
+}
+
+FIELDS = {
+    "grade": "number", "power": "number", "critical": "number", "shield": "number", "clan": "words", "nation": "words",
+    "race": "words", "skill": "words", "trigger": "text", "type": "text", "text": "text", "number": "text",
+}  # fmt: skip
+
+PHASES = {
+    "stand": "6.3.1.1", "draw": "6.4.1.1.1", "ride": "6.5.1.1.1", "main": "6.6.1.1", "battle": "6.7.1", "end": "6.8.1.1",
+}  # fmt: skip
+STEPS = {
+    "g assist step": "6.4.1.2.2", "stride step": "6.5.1.2.1", "start step": "7.2.1.1", "attack step": "7.3.1.1",
+    "guard step": "7.4.1.1", "drive step": "7.5.1.1", "damage step": "7.6.1.1", "close step": "7.7.1.1",
+    "check timing": "8.4.1.1", "preparing the game": "5.4.3", "beginning": "6.1.1",
+}  # fmt: skip
+
+# When a thing can be done at all, and by whom: the rule that says so. Asked for at another time, this is the answer.
+TIMES: Mapping[str, tuple[str, str]] = {
+    "guard": ("7.4.1.2", "the non-turn player guards, in the guard step"),
+    "intercept": ("7.4.1.2", "the non-turn player intercepts, in the guard step"),
+    "attack": ("7.2.1.2", "the turn player attacks, in the start step of the battle phase"),
+    "boost": ("7.3.1.6", "only the attacking unit is boosted, in the attack step"),
+    "ride": ("6.5.1.1.2", "the turn player normal rides, in the ride phase, once a turn"),
+    "stride": ("6.5.1.2.2", "the turn player normal strides, in the stride step, once a turn"),
+    "call": ("6.6.1.2", "the turn player calls, in the main phase"),
+    "use": ("6.6.1.2.2", "the turn player plays activated abilities, in the main phase"),
+    "exchange": ("6.6.1.2.3", "the turn player exchanges, in the main phase"),
+    "move": ("6.6.1.2.3", "units move only by an exchange within a column, in the main phase"),
+    "g": ("6.4.1.2.3", "the turn player uses G assist, in the G assist step"),
+    "stand": ("6.3.1.2", "units stand in the stand phase, or by an effect"),
+    "draw": ("6.4.1.1.2", "the turn player draws in the draw phase, or by an effect"),
+}
+
+
+class VanguardScenarios(Adapter):
+    """Vanguard for the scenario runner."""
+
+    rules = VANGUARD
+    zones = ZONES
+    card_fields = FIELDS
+    phases = PHASES
+    steps = STEPS
+    begins = "6.6.1.1"
+    turn_begins = "6.3.1.1"
+    battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
+    done_words = frozenset({"normal ride", "normal stride"})
+    board_facts: Mapping[str, str] = {}
+    wholes = {"mate": ("vanguard",), "hearts": ("vanguard",)}
+
+    # reading ---------------------------------------------------------------------------------------------------
+
+    def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
+        pairs = value.pairs
+        if zone != "vanguard" or pairs is None or not {"leader", "mate", "hearts"} & set(pairs):
+            return None
+        from rulings.scenario.board_reading import read_status
+
+        reader.mapping(value, "the vanguard")
+        status = read_status(reader, zone, value, ("card", "leader", "mate", "hearts"))
+        found: list[Item] = []
+        if "hearts" in pairs:
+            if "card" not in pairs or "leader" in pairs:
+                reader.wrong("hearts lie under a G unit: `{card: G unit, hearts: [X]}`", value)
+                return []
+            found.append(Item(reader.card_name(pairs["card"]), 1, value.line, status, part="strider"))
+            found.extend(self._hearts(reader, pairs["hearts"]))
+            return found
+        for part in ("leader", "mate"):
+            if part in pairs:
+                found.append(Item(reader.card_name(pairs[part]), 1, value.line, status, part=part))
+        if len(found) < 2 or "card" in pairs:
+            reader.wrong("a legion is `{leader: X, mate: Y}`", value)
+        return found
+
+    def _hearts(self, reader: Reader, value: Value) -> list[Item]:
+        if value.pairs is not None:
+            reader.keys(value, ("leader", "mate"), "`hearts:`")
+            return [
+                Item(reader.card_name(item), 1, item.line, part=f"heart {part}")
+                for part, item in value.pairs.items()
+                if part in ("leader", "mate")
+            ]
+        return [Item(reader.card_name(item), 1, item.line, part="heart") for item in value.listed()]
+
+    # building --------------------------------------------------------------------------------------------------
+
+    def status(self, zone: str, item: Item, builder: Builder) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for word in ("rested", "deleted"):
+            if item.status.get(word):
+                found[word] = True
+        if item.status.get("locked"):
+            found["locked"] = True
+        if item.status.get("face-down") or found.get("locked") or found.get("deleted"):
+            found["face_down"] = True
+        if zone == "g-zone":
+            found.pop("face_down", None)
+            if item.status.get("face-up"):
+                found["face_up"] = True
+        if zone == "guardians":
+            found["rested"] = item.status.get("rested", True)
+        if item.part in ("leader", "mate", "heart leader", "heart mate"):
+            found["legion"] = True
+            if item.part.endswith("mate"):
+                found["mate"] = True
+        if item.part.startswith("heart"):
+            found["heart"] = True
+        return found
+
+    def finish_zone(self, builder: Builder, player: str, zone: str, placed: Sequence[tuple[Item, int]]) -> None:
+        strider = [card for item, card in placed if item.part == "strider"]
+        hearts = [(item, card) for item, card in placed if item.part.startswith("heart")]
+        if strider and hearts:
+            # The heart whose name and power the G unit has is the Leader's, or the one that is named first.
+            giving = next((card for item, card in hearts if item.part == "heart leader"), hearts[0][1])
+            builder.change(strider[0], heart_of=builder.game.ref(giving))
+
+    def initial_facts(self, builder: Builder) -> Mapping[str, Any]:
+        board = builder.board
+        at = board.at
+        facts: dict[str, Any] = {"first_player": board.facts.get("first_player")}
+        if at.startswith("5."):
+            return facts
+        facts["turn_number"] = board.facts.get("turn_number", 3 if board.turn == board.players[0] else 4)
+        if at == self.turn_begins:
+            facts["turn_number"] -= 1  # the turn that is about to begin is counted when it begins
+        section = ".".join(at.split(".")[:2])
+        phase = {"6.3": "stand", "6.4": "draw", "6.5": "ride", "6.6": "main", "6.8": "end"}.get(section, "main")
+        facts["phase"] = "battle" if at.startswith("7.") or board.battle else phase
+        step = {"7.2": "start", "7.3": "attack", "7.4": "guard", "7.5": "drive", "7.6": "damage", "7.7": "close"}.get(
+            section
+        )
+        if step:
+            facts["step"] = step
+        return facts
+
+    def battle_facts(self, builder: Builder, battle: Mapping[str, Value]) -> Mapping[str, Any]:
+        game = builder.game
+        found: dict[str, Any] = {"attacked": (), "attacked_zones": ()}
+        attacker = builder.ref_at(battle["attacker"]) if "attacker" in battle else None
+        if attacker is None:
+            if "attacker" not in battle:
+                builder.wrong("`battle:` needs `attacker:`, the attacking unit", builder.board.battle_line)
+            return {}
+        unit = game.card(attacker.card)
+        mate = [card for card in zones.vanguards(game, game.master(unit)) if card.status.get("mate")]
+        in_legion = game.zone_name(unit) == "vanguard" and mate
+        found.update(attacker=attacker, attacker_zone=unit.zone, mate=mate[0].ref if in_legion else None)
+        refs = tuple(builder.refs_at(battle["attacked"])) if "attacked" in battle else ()
+        attacked = [game.card(ref.card) for ref in refs]
+        found.update(
+            attacked=refs, attacked_zones=tuple(card.zone for card in attacked),
+            against_vanguard=any(game.zone_name(card) == "vanguard" for card in attacked),
+            against_rear_guard=any(game.zone_name(card) != "vanguard" for card in attacked),
+        )  # fmt: skip
+        if "booster" in battle:
+            booster = builder.ref_at(battle["booster"])
+            if booster is not None:
+                found.update(booster=booster, booster_zone=game.card(booster.card).zone)
+        for word in ("checks", "damage"):
+            if word in battle:
+                found[word] = self._number(builder, battle[word], word)
+        if "hits" in battle:
+            hits = tuple(builder.refs_at(battle["hits"]))
+            found.update(hits=hits, hit=bool(hits))
+        self._guardians(builder, battle.get("guardians"), refs)
+        number = self._number(builder, battle["number"], "number") if "number" in battle else 1
+        return {"battle": found, "battle_number": number}
+
+    def _number(self, builder: Builder, value: Value, word: str) -> int:
+        if value.number is None or value.number < 0:
+            builder.wrong(f"`{word}:` of a battle is a whole number", value.line)
+        return value.number or 0
+
+    def _guardians(self, builder: Builder, value: Value | None, attacked: Sequence[Ref]) -> None:
+        """Guardians guard the unit that is named, or the only one that is being attacked."""
+        game = builder.game
+        defender = game.master(game.card(attacked[0].card)) if attacked else ""
+        for item in value.listed() if value else ():
+            pairs = item.pairs or {"card": item}
+            name = pairs["card"].text.strip() if "card" in pairs else ""
+            if name not in builder.scenario.cards and name:
+                builder.wrong(f"no card `{name}` is described under `cards:`", item.line)
+                continue
+            if not attacked:
+                builder.wrong("guardians need `attacked:`, the unit that they guard", item.line)
+                return
+            guards = tuple(builder.refs_at(pairs["guards"])) if "guards" in pairs else attacked[:1]
+            builder.place(name, f"{defender}.guardians", defender, {"rested": True, "guarding": guards})
+        for contents in builder.board.zones:
+            if contents.zone != "guardians":
+                continue
+            for entry, card in zip(contents.items, game.zone(contents.player, "guardians"), strict=False):
+                named = str(entry.status.get("guards", ""))
+                unit = builder.card_at(named, entry.line) if named else None
+                guards = (unit.ref,) if unit else tuple(attacked[:1])
+                builder.change(card, guarding=guards)
+
+    def frame_env(self, builder: Builder, rule: str) -> Mapping[str, Any]:
+        """Started after the units are chosen, the attack step still has to announce the attack."""
+        battle = builder.game.fact("battle") or {}
+        if rule in ("7.3.1.6",) and battle.get("attacked"):
+            event = ev.happen(
+                "attack", subject=battle["attacker"], object=battle["attacked"], player=builder.board.turn
+            )
+            return {"attack": event}
+        if rule.startswith(("7.5.1.2.", "7.6.1.6.")):
+            side = builder.board.turn if rule.startswith("7.5") else builder.game.opponent(builder.board.turn)
+            checked = builder.game.zone(side, "trigger")
+            return {"checked": checked[0] if checked else None}
+        return {}
+
+    def effect_text(self, text: str) -> str:
+        return text if text.lstrip().startswith("[") else f"[ACT](VC/RC):{text}"
+
+    # by hand ---------------------------------------------------------------------------------------------------
+
+    def move_word(self, zone: str) -> str:
+        return {"drop": "put into the drop zone", "hand": "return to hand", "soul": "put into the soul", "bind": "bind",
+                "damage": "put into the damage zone"}.get(zone, "put")  # fmt: skip
+
+    def face(self, game: Game, card: Card, down: bool) -> Mapping[str, Any]:
+        if game.zone_name(card) == "g-zone":
+            return {"face_up": None if down else True}
+        return super().face(game, card, down)
+
+    def change_word(self, game: Game, card: Card, verb: str) -> ev.Event | None:
+        if verb in ("lock", "unlock"):
+            return ev.change([card.id], verb, LOCKED if verb == "lock" else UNLOCKED, new_card=True, cause="judge")
+        if verb == "delete":
+            return ev.change([card.id], verb, {"deleted": True, "face_down": True}, cause="judge")
+        return super().change_word(game, card, verb)
+
+    # asking ----------------------------------------------------------------------------------------------------
+
+    def out_of_place(self, game: Game, player: str, words: Sequence[str]) -> Refusal | None:
+        verb = words[0] if words else ""
+        if verb == "no":
+            return None
+        known = TIMES.get(verb)
+        return Refusal(known[0], known[1]) if known else None
+
+    def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
+        if zone == "vanguard":
+            leader = zones.vanguard(game, player)
+            return [leader] if leader else []
+        if zone == "mate":
+            return [card for card in zones.vanguards(game, player) if card.status.get("mate")]
+        if zone == "hearts":
+            return zones.hearts(game, player)
+        return super().find(game, player, zone)
+
+    def state_of(self, game: Game, card: Card, word: str) -> bool | None:
+        battle = game.fact("battle") or {}
+        if word in ("locked", "deleted"):
+            return bool(card.status.get(word))
+        if word == "in-legion":
+            return bool(card.status.get("legion")) and not card.status.get("heart")
+        if word in ("face-up", "face-down") and game.zone_name(card) == "g-zone":
+            return bool(card.status.get("face_up")) == (word == "face-up")
+        if word == "attacking":
+            return card.ref in (battle.get("attacker"), battle.get("mate"))
+        if word == "boosting":
+            return bool(card.ref == battle.get("booster"))
+        if word == "attacked":
+            return card.ref in battle.get("attacked", ())
+        return super().state_of(game, card, word)
+
+    def value_of(self, game: Game, card: Card, word: str) -> Any:
+        return game.value(card, {"names": "name", "clans": "clan"}.get(word, word))
+
+    def readings(self) -> Mapping[str, Sequence[str]]:
+        return _readings()
+
+
+@cache
+def _readings() -> Mapping[str, Sequence[str]]:
+    path = Path(__file__).parent / "ledger.toml"
+    with path.open("rb") as file:
+        return {entry["id"]: entry["rules"] for entry in tomllib.load(file).get("reading", [])}
