@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from rules_corpus.urls import PLAYBOOK, rule_url, tail
 _LOST_ICON = Markup('<span class="lost-icon" title="The source lost an icon here">lost icon</span>')
 _FAULT = {"stale": "means", "repaired": "means"}
 _GIST = 180
+_NUMBER = re.compile(r"(?<![\w/\-@.])\d+(?:-\d+)+(?![^<>]*>)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Presenter:
             html=paragraphs(rule.text, spans, rule.revised),
             examples=tuple(examples),
             tables=rule.tables,
-            notes=tuple(self._notes(rule, citations, pinned)),
+            notes=tuple(_whole_numbers(note) for note in self._notes(rule, citations, pinned)),
         )
 
     def cited(self, rule: Rule, citation: Citation) -> Rule | None:
@@ -99,10 +101,12 @@ class Presenter:
             fault = Markup('</span> <span class="fault">(no such rule)</span>')
             return Span(citation.start, citation.end, Markup('<span class="ref">'), fault)
         stay = pinned and found.document == rule.document
-        before = Markup('<a class="ref" href="{}">').format(rule_url(found, stay))
+        # A number does not break at its hyphens; a title in its place may.
+        kind = "ref" if " " in citation.printed else "ref n"
+        before = Markup('<a class="{}" href="{}">').format(kind, rule_url(found, stay))
         after = Markup("</a>")
         if citation.status in _FAULT:
-            mark = Markup(' <span class="fault">({} {})</span>')
+            mark = Markup(' <span class="fault n">({} {})</span>')
             after += mark.format(_FAULT[citation.status], label(found))
         return Span(citation.start, citation.end, before, after)
 
@@ -187,6 +191,11 @@ def _marked(text: str, start: int, end: int, revised: list[tuple[int, int]]) -> 
 
 def _plain(text: str) -> Markup:
     return _LOST_ICON.join(escape(part) for part in text.split(LOST_ICON))
+
+
+def _whole_numbers(html: Markup) -> Markup:
+    """Rule numbers in a note, outside of tags, kept on one line."""
+    return Markup(_NUMBER.sub(r'<span class="n">\g<0></span>', html))
 
 
 def label(rule: Rule) -> str:

@@ -125,13 +125,14 @@ def _trail(found: Rule, pinned: bool) -> list[dict[str, str]]:
     if document.kind == "playbook":
         trail = [{"label": trail[0]["label"], "url": game_url(found.game)},
                  {"label": "Playbook", "url": document_url(document, pinned)}]
-    trail += [{"label": _crumb(each), "url": rule_url(each, pinned)} for each in corpus.ancestors(found)]
+    trail += [_crumb(each, pinned) for each in corpus.ancestors(found)]
     return trail
 
 
-def _crumb(rule: Rule) -> str:
-    """Sections and headings by number and title; the rules between by number alone."""
-    return heading(rule) if rule.kind in ("section", "heading") else label(rule)
+def _crumb(rule: Rule, pinned: bool) -> dict[str, str]:
+    """By number and title; where there is little room the number alone is shown."""
+    name = label(rule)
+    return {"label": name, "title": rule.title if rule.title != name else "", "url": rule_url(rule, pinned)}
 
 
 def _superseded(found: Rule) -> dict[str, str] | None:

@@ -92,7 +92,7 @@ def test_copy_the_citation(open_page: OpenPage, size: str) -> None:
     page.get_by_text("Copy citation").click()
     for name in ("Markdown", "HTML", "BBCode", "Discord", "Plain text"):
         page.get_by_role("button", name=name, exact=True).click()
-        expect(page.get_by_role("status")).to_have_text(f"Copied as {name}.")
+        expect(page.locator("main .copied")).to_have_text(f"Copied as {name}.")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert "/vanguard@1.37/7.6.1.2" in copied and "Compare the power" in copied
 

@@ -62,7 +62,7 @@ def test_section_shows_all_its_rules(client: FlaskClient) -> None:
 
 def test_a_stale_reference_leads_to_what_is_meant_and_says_so(client: FlaskClient) -> None:
     page = client.get("/gundam/8-5-2-3-1").text
-    assert '<a class="ref" href="/gundam/13-2-5">12-2-5</a> <span class="fault">(means 13-2-5)</span>' in page
+    assert '<a class="ref n" href="/gundam/13-2-5">12-2-5</a> <span class="fault n">(means 13-2-5)</span>' in page
     assert "/gundam/8-5-2-3-1" in Links(client.get("/gundam/13-2-5").text).hrefs, "cited by"
 
 
@@ -146,3 +146,23 @@ def test_every_rule_has_a_page_and_json(application: Flask) -> None:
             path = href.split("?")[0].split("#")[0]
             assert not path.startswith(prefixes) or path in known or path in others, (rule_url(rule), href)
         assert client.get(rule_url(rule) + "?format=json").json["url"] == rule_url(rule)
+
+
+def test_a_pasted_text_comes_back_linked(client: FlaskClient) -> None:
+    text = "By rule 7.6.1.2 it hits. <script>alert(1)</script> See Gundam 12-2-5 Burst."
+    page = client.post("/link", data={"text": text, "format": "discord", "game": ""}).text
+    assert "2 citations found" in page
+    assert '<a href="/vanguard/7.6.1.2">7.6.1.2</a>' in page
+    assert "http://localhost/vanguard/7.6.1.2" in page
+    assert "<script>alert" not in page and "&lt;script&gt;alert(1)" in page
+    assert client.post("/link", data={"text": text, "format": "rtf"}).status_code == 400
+
+
+def test_one_concept_in_all_games(client: FlaskClient) -> None:
+    for concept in CORPUS.concepts:
+        page = client.get(f"/compare/{concept.id}")
+        assert page.status_code == 200
+        hrefs = Links(page.text).hrefs
+        for game, entry in concept.games.items():
+            rules = [CORPUS.rule(game, number) for number in entry.rules]
+            assert {rule_url(rule) for rule in rules if rule} <= hrefs
