@@ -246,18 +246,17 @@ def may_boost(game: Game) -> None:
             for card in map(game.card, _behind(game, attacking))
             if keywords.cannot_boost(game, card, attacking) is None
         ]
-        if behind:
-            options = [Option(0, "no boost")]
-            options += [Option(card.id, f"boosted by {game.place(card)} ({game.name(card)})") for card in behind]
-            chosen = game.choose(
-                game.turn_player,
-                "boost",
-                "Boost?",
-                options,
-                optional=True,
-                refused=lambda: refused_boosts(game, attacking),
-            )
-            boost = game.card(chosen) if chosen else None
+        options = [Option(0, "no boost")]
+        options += [Option(card.id, f"boosted by {game.place(card)} ({game.name(card)})") for card in behind]
+        chosen = game.choose(
+            game.turn_player,
+            "boost",
+            "Boost?",
+            options,
+            optional=True,
+            refused=lambda: refused_boosts(game, attacking),
+        )
+        boost = game.card(chosen) if chosen else None
     if boost is not None and attacking is not None:
         game.cite("7.3.1.6.1", "10.2.3.1")
         game.do(
