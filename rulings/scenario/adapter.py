@@ -9,7 +9,7 @@ from rulings.kernel.events import Event, change
 from rulings.kernel.policy import GameRules
 
 if TYPE_CHECKING:
-    from rulings.kernel.choices import Refusal
+    from rulings.kernel.choices import Decision, Refusal
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card
     from rulings.scenario.board import Builder
@@ -92,7 +92,7 @@ class Adapter:
 
     # asking ----------------------------------------------------------------------------------------------------
 
-    def out_of_place(self, game: Game, player: str, words: Sequence[str]) -> Refusal | None:
+    def out_of_place(self, game: Game, player: str, words: Sequence[str], decision: Decision | None) -> Refusal | None:
         """Why something that is no option at all cannot be done now: it has its time, or its player."""
         return None
 

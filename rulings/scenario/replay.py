@@ -272,9 +272,10 @@ class Runner:
 
     def _out_of_place(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
         """Something that is no option here may have its time elsewhere; then that rule is the answer."""
-        if not progress.fresh:
+        decision = self.game.decision
+        if not progress.fresh or (decision is not None and decision.kind == "by hand"):
             return
-        refusal = self.adapter.out_of_place(self.game, line.player, progress.words)
+        refusal = self.adapter.out_of_place(self.game, line.player, progress.words, decision)
         if refusal is None:
             return
         if origin is not None:

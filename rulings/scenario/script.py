@@ -181,7 +181,10 @@ class Matcher:
             if best and (progress.fresh or best - progress.taken):
                 fits.append(Fit(at, best))
         most = max((len(fit.positions) for fit in fits), default=0)
-        return [fit for fit in fits if len(fit.positions) == most]
+        best_fits = [fit for fit in fits if len(fit.positions) == most]
+        # "discard X and Y" fits two options in different words of the line: the one that is named first comes first.
+        first = min((sorted(fit.positions) for fit in best_fits), default=[])
+        return [fit for fit in best_fits if sorted(fit.positions) == first]
 
     def _shortened(self, progress: Progress) -> list[Fit]:
         """What is left of the line is a shortening of the sentence."""

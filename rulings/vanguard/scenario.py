@@ -18,6 +18,7 @@ from rulings.vanguard.actions import LOCKED, UNLOCKED
 from rulings.vanguard.game import VANGUARD
 
 if TYPE_CHECKING:
+    from rulings.kernel.choices import Decision
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card, Ref
     from rulings.scenario.board import Builder
@@ -58,12 +59,12 @@ STEPS = {
 # When a thing can be done at all, and by whom: the rule that says so. Asked for at another time, this is the answer.
 TIMES: Mapping[str, tuple[str, str]] = {
     "guard": ("7.4.1.2", "the non-turn player guards, in the guard step"),
-    "intercept": ("7.4.1.2", "the non-turn player intercepts, in the guard step"),
+    "intercept": ("7.4.1.2.2", "the non-turn player intercepts, in the guard step"),
     "attack": ("7.2.1.2", "the turn player attacks, in the start step of the battle phase"),
     "boost": ("7.3.1.6", "only the attacking unit is boosted, in the attack step"),
     "ride": ("6.5.1.1.2", "the turn player normal rides, in the ride phase, once a turn"),
     "stride": ("6.5.1.2.2", "the turn player normal strides, in the stride step, once a turn"),
-    "call": ("6.6.1.2", "the turn player calls, in the main phase"),
+    "call": ("6.6.1.2.1", "the turn player calls, in the main phase"),
     "use": ("6.6.1.2.2", "the turn player plays activated abilities, in the main phase"),
     "exchange": ("6.6.1.2.3", "the turn player exchanges, in the main phase"),
     "move": ("6.6.1.2.3", "units move only by an exchange within a column, in the main phase"),
@@ -71,6 +72,12 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "stand": ("6.3.1.2", "units stand in the stand phase, or by an effect"),
     "draw": ("6.4.1.1.2", "the turn player draws in the draw phase, or by an effect"),
 }
+# What is asked for at its own time and is no option there is a mistake in the line, not in its timing.
+AT_ITS_TIME: Mapping[str, tuple[str, ...]] = {
+    "guard": ("guard", "intercept"), "attack": ("attack",), "attacker": ("attack",), "attacked": ("attack",), "boost": ("boost",),
+    "ride": ("ride",), "stride": ("stride",), "main": ("call", "use", "exchange", "move"), "G assist": ("g",),
+    "trigger": ("stand", "draw"), "circle": ("call",),
+}  # fmt: skip
 
 
 class VanguardScenarios(Adapter):
@@ -274,12 +281,12 @@ class VanguardScenarios(Adapter):
 
     # asking ----------------------------------------------------------------------------------------------------
 
-    def out_of_place(self, game: Game, player: str, words: Sequence[str]) -> Refusal | None:
-        verb = words[0] if words else ""
-        if verb == "no":
+    def out_of_place(self, game: Game, player: str, words: Sequence[str], decision: Decision | None) -> Refusal | None:
+        known = TIMES.get(words[0]) if words else None
+        if known is None:
             return None
-        known = TIMES.get(verb)
-        return Refusal(known[0], known[1]) if known else None
+        right_time = decision is not None and decision.player == player and words[0] in AT_ITS_TIME.get(decision.kind, ())
+        return None if right_time else Refusal(known[0], known[1])
 
     def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
         if zone == "vanguard":
