@@ -124,6 +124,13 @@ def perform(state: State, event: Event) -> None:
     PERFORM[event.kind](state, event.data)
 
 
+def perform_together(state: State, events: Iterable[Event]) -> None:
+    """Writes events that happen at the same moment: one tick of the clock for all of them."""
+    state.clock += 1
+    for event in events:
+        perform(state, event)
+
+
 def _clean(status: Data) -> Data:
     """What is not so is left out, so that equal positions are equal values."""
     return {key: value for key, value in status.items() if value is not None and value is not False}

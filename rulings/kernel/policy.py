@@ -101,7 +101,9 @@ class GameRules:
 
     def base(self, game: Game, card: Card, name: str) -> Any:
         """The value a characteristic starts from: what is printed, unless a rule says otherwise."""
-        return card.printed.facts.get(name)
+        if name == "name":
+            return card.printed.name
+        return None if name == "keywords" else card.printed.facts.get(name)
 
     def base_rule(self, game: Game, card: Card, name: str) -> str:
         """The rule by which the base value is not what is printed, or ''."""
