@@ -11,7 +11,11 @@ from rules_corpus.citing.titles import Stems, stem, stems
 from rules_corpus.model import Rule
 
 _AFTER = re.compile(r"[.:,]?[)\]*_]{0,3}\s{0,3}[–—-]?\s?(?P<open>[\"“‘'«【<《\[(*_]{0,3})(?=[^\W\d_])")
-_BEFORE = re.compile(r"(?P<close>[\"”’】>》\]*_]{0,3})\s?\($|(?P<tight>[\"”】>》*_]{1,3})\s?$")
+_BEFORE = re.compile(
+    r"(?P<close>[\"”’】>》\]*_]{0,3})"
+    r"(?:(?:\s(?:keyword|rules?|step|phase|section))?\s?\((?:see |rule |CR )?|:\s|\s(?:is|rule|see)\s)$"
+    r"|(?P<tight>[\"”】>》*_]{1,3})\s?$"
+)
 _CLOSING = re.compile(r"[\"”’'»】>》\])*_]|$|[.,;:!?)\n]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _GAP = re.compile(r"[ ·/,!&-]{1,3}")
@@ -42,7 +46,7 @@ class TitleLookup:
 
     def beside(self, before: str, after: str) -> tuple[Beside, ...]:
         """The titles that stand right after or right before a number, the longest first."""
-        key = before[-50:] if before[-1:] in _ENDS or before[-2:-1] in _ENDS else "", after[:50]
+        key = before[-50:] if _BEFORE.search(before[-20:]) else "", after[:50]
         found = self._seen.get(key)
         if found is None:
             if len(self._seen) >= _KEPT:
@@ -79,11 +83,8 @@ class TitleLookup:
             words.append(word)
         for word in reversed(words):
             title = text[word.start() : end.start()]
-            if (title[0].isupper() or end["tight"]) and (rules := self._rules.get(stems(title))):
+            if (title[0].isupper() or end["tight"] or end["close"]) and (rules := self._rules.get(stems(title))):
                 yield Beside(title, False, rules)
 
     def _in_titles(self, word: str) -> bool:
         return len(word) < 4 or stem(word.casefold()) in self._words
-
-
-_ENDS = frozenset("(\"”】>》*_")

@@ -15,7 +15,7 @@ _Number = tuple[int, int, Key, str]
 _SEE = re.compile(r"\s*(?:see(?:\s+also)?|cf\.?)\s+", re.IGNORECASE)
 _VERSION = re.compile(r"\s*@\s*(?P<version>[\w.]+)")
 _CUE = re.compile(
-    r"(?:['’]s)?[\s:,]*(?:(?:CR|GR|(?:comprehensive|general)\s+rules?|rules?|sections?|§+)(?=[\s:\d])[\s:]*)*", re.IGNORECASE
+    r"(?:['’]s)?[\s:,/]*(?:(?:CR|GR|(?:comprehensive|general)\s+rules?|rules?|sections?|§+)(?=[\s:\d])[\s:]*)*", re.IGNORECASE
 )
 _NUMBER = re.compile(rf"(?P<number>{DOTTED}|{HYPHENED}|{PART})\.?(?![^\W_])")
 _NEXT = re.compile(r"\s*(?:,|;|/|&|-|–|—|\band\b|\bor\b|\bto\b)+(?:\s*(?:and|or)\b)?\s*(?P<mark>[.-](?=\d))?", re.IGNORECASE)
@@ -30,7 +30,8 @@ def read_brackets(match: re.Match[str], names: Mapping[str, str]) -> list[Mentio
         return [Mention(*match.span(), key_of(number), separator_of(number), Cue.BRACKETS, display=number)]
     inner, _, label = match["inner"].partition("|")
     see = _SEE.match(inner)
-    game, place = _game(inner, see.end() if see else 0, names)
+    place = see.end() if see else len(inner) - len(inner.lstrip())
+    game, place = _game(inner, place, names)
     version = ""
     if game and (pinned := _VERSION.match(inner, place)):
         version, place = pinned["version"], pinned.end()
@@ -42,6 +43,8 @@ def read_brackets(match: re.Match[str], names: Mapping[str, str]) -> list[Mentio
     if question := _QUESTION.fullmatch(inner, start):
         return [replace(common, question=int(question["question"]))]
     if numbers := list(_numbers(inner, start)):
+        last = numbers[-1][1]
+        common.game = game or _game(inner, len(inner) - len(inner[last:].lstrip(" .(")), names)[0]
         return _of_numbers(match.start("inner"), inner, label, numbers, common)
     return [replace(common, name=inner[place:].strip(" \t:,"))]
 

@@ -49,6 +49,8 @@ _NUMBER = re.compile(
     rf"{_LEFT}(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
     rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
     rf"|(?<![^\W_])(?:[Ss]ections?\s|[Ss]ec\.\s?|§\s?)(?P<section>{PART}){_ALONE}"
+    rf"|(?<![^\W_])(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
+    rf"|[\"“](?P<title>[^\W\d_][^\"“”\n]{{2,80}})[\"”])"
     rf"|(?<![^\W_])(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
 )
 _PARTIAL = re.compile(
@@ -77,6 +79,8 @@ def find_mentions(text: str, context: Context, words: Words) -> Iterator[Mention
         limit = following.start() if following else len(text)
         if match["question"]:
             yield _question(text, match, context)
+        elif match["title"]:
+            yield Mention(*match.span("title"), cue=Cue.POINTING, name=match["title"])
         elif (mention := _mention(text, match, previous, (barrier, limit), context, words)) is not None:
             yield mention
             previous = mention
@@ -105,7 +109,8 @@ def _mention(
         return None
     before = text[max(within[0], start - _WINDOW_BEFORE) : start].rpartition(BLANK)[2]
     after = after.partition(BLANK)[0]
-    cue = Cue.STRONG if group == "section" or match["glued"] else _cue(before, after, words)
+    strong = group == "section" or match["glued"]
+    cue = Cue.STRONG if strong else Cue.POINTING if group == "titled" else _cue(before, after, words)
     if (cue < Cue.STRONG or len(key) < 3) and words.units.match(after):
         return None
     chained = previous is not None and previous.separator == separator and _chains(text, previous, start)

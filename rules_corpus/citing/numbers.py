@@ -10,7 +10,8 @@ Key = tuple[int, ...]
 PART = r"[0-9]{1,2}"
 HYPHEN = r"[-\u2010\u2011]"
 DOTTED = rf"{PART}(?:\.{PART})+"
-HYPHENED = rf"{PART}(?:{HYPHEN}{PART})+"
+# A dash between two parts is a range; between three or more it is a hyphen that a word processor made longer.
+HYPHENED = rf"(?:{PART}(?:[–—]{PART}){{2,}}|{PART}(?:{HYPHEN}{PART})+)"
 
 # Vanguard nests seven deep; a longer run of numbers is something else.
 DEEPEST = 8

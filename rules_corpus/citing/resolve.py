@@ -186,7 +186,7 @@ class Resolver:
         depth = len(mention.key)
         known = bool(mention.game) or self._given is not None or self._named_near(mention)
         if depth == 1:
-            return mention.cue == Cue.BRACKETS or (known and len(meant) == 1)
+            return mention.cue == Cue.BRACKETS or (mention.cue == Cue.STRONG and known and len(meant) == 1)
         if mention.cue >= Cue.STRONG:
             return True
         if doubtful(mention, self._context, self._words):
@@ -196,7 +196,8 @@ class Resolver:
             return attached or (mention.cue == Cue.POINTING and known)
         if depth == 3:
             return bool(mention.game) or mention.cue >= Cue.POINTING or known or (mention.cue == Cue.WEAK and len(meant) == 1)
-        return known or mention.cue > Cue.NONE or mention.key[0] != _PRIVATE_NETWORK or depth > 4 or mention.separator == "-"
+        sure = known or bool(self._context.everywhere) or mention.cue > Cue.NONE or depth > 4 or mention.separator == "-"
+        return sure or mention.key[0] != _PRIVATE_NETWORK
 
     def _named_near(self, mention: Mention) -> bool:
         return bool(self._context.in_sentence(mention.start)) or len(self._context.everywhere) == 1
@@ -279,10 +280,13 @@ class Resolver:
         return self._made(mention, _home(rule))
 
     def _named(self, mention: Mention) -> TextCitation | None:
-        """What stands in brackets and is no number: an address ("token/fairy") or a title."""
+        """What is no number: an address ("token/fairy") or a title in brackets, or a title after "see"."""
         books = self._library.books
         games = [mention.game] if mention.game else [self._given] if self._given else list(books)
-        rules = [rule for game in games if game in books and (rule := self._by_name(game, mention))]
+        if mention.cue < Cue.BRACKETS:
+            rules = [rule for game in games if game in books for rule in books[game].titles.find(mention.name)[:1]]
+        else:
+            rules = [rule for game in games if game in books and (rule := self._by_name(game, mention))]
         exact = [rule for rule in rules if rule.title.casefold() == mention.name.casefold()]
         homes = [_home(rule, pinned=bool(mention.version)) for rule in exact or rules]
         if len(homes) > 1:
