@@ -158,27 +158,31 @@ class Resolver:
         """The rules that can be meant: none, one, or those between which only the reader can choose."""
         if mention.game:
             return [home for home in homes if home.game == mention.game]
+        sentence = self._context.in_sentence(mention.start)
+        if not homes or (len(homes) == 1 and not sentence and self._given in (None, homes[0].game)):
+            return homes
         same = [home for home in homes if not mention.separator or home.separator == mention.separator]
         given = [home for home in homes if home.game == self._given]
         if mention.cue == Cue.BRACKETS and given:
             return given
-        context = self._context
-        near = (context.in_sentence(mention.start), context.in_paragraph(mention.start))
+        near = (sentence, self._context.in_paragraph(mention.start))
         for games in near:
             if hits := [home for home in same if home.game in games]:
                 return hits
+        if len(sentence) == 1 and self._has_form_of(sentence[0], mention):
+            return []
         if given:
             return given
-        if self._given and self._form_of_given(mention):
+        if self._given and self._has_form_of(self._given, mention):
             return []
-        for games in (*near, context.everywhere):
+        for games in (*near, self._context.everywhere):
             if hits := [home for home in same or homes if home.game in games]:
                 return hits
         return same or homes
 
-    def _form_of_given(self, mention: Mention) -> bool:
-        """Whether the number is written as the given game writes its numbers."""
-        book = self._library.books.get(self._given or "")
+    def _has_form_of(self, game: str, mention: Mention) -> bool:
+        """Whether the number is written as the game writes its numbers; so if the game lacks it, it is not another's."""
+        book = self._library.books.get(game)
         return book is not None and mention.separator in ("", book.document.separator)
 
     def _earned(self, mention: Mention, meant: list[_Home]) -> bool:
