@@ -23,6 +23,8 @@ SPOKEN = 5
 FEWEST_ASKED = 3
 # What is likely meant otherwise counts by so much.
 DOUBT = 0.65
+# A phrase whose words stand apart in the query is less surely meant.
+SCATTERED = 0.9
 # A number in a question is mostly that of the case, not of the rule.
 CASE = 0.4
 LONGEST_PHRASE = 6
@@ -63,10 +65,9 @@ def key(game: str, phrase: Phrase | str) -> str:
 
 @dataclass(slots=True)
 class Part:
-    """A stretch of the query, from word `start` up to `end`, and the entries that match it in one way."""
+    """Some words of the query, by their places, and the entries that match them in one way."""
 
-    start: int
-    end: int
+    places: tuple[int, ...]
     found: dict[int, float]
     weight: float
     kind: str
@@ -112,41 +113,40 @@ def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend:
     )
     for start in range(len(terms)):
         for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
-            _read(analysis, start, end, words, shelf, vocabulary, game)
+            _read(analysis, tuple(range(start, end)), words, shelf, vocabulary, game)
+    for phrase in vocabulary.scattered(terms):
+        places = tuple(sorted(terms.index(term) for term in set(phrase)))
+        _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), SCATTERED, "said", phrase))
     _prefer_longer(analysis)
     return analysis
 
 
 def _prefer_longer(analysis: Analysis) -> None:
     """A term within a longer one that is known too counts less: "link" in "when linked"."""
-    named = [part for part in analysis.parts if part.kind != "word" and part.weight >= LIKELY]
-    whole = {(part.start, part.end) for part in named}
+    whole = {part.places for part in analysis.parts if part.kind != "word" and part.weight >= LIKELY}
     for part in analysis.parts:
-        if part.kind != "word" and any(
-            start <= part.start and part.end <= end and (start, end) != (part.start, part.end) for start, end in whole
-        ):
+        if part.kind != "word" and any(set(part.places) < set(places) for places in whole):
             part.weight *= DOUBT
 
 
 def _read(
-    analysis: Analysis, start: int, end: int, words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str
+    analysis: Analysis, places: tuple[int, ...], words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str
 ) -> None:
     """Every way to match one stretch of the query: by the word, as a compound, as a term, as players' speech."""
-    phrase = tuple(analysis.terms[start:end])
-    if end - start == 1 and analysis.masses[start] != STOP:
-        _add(analysis, Part(start, end, shelf.postings("words", key(game, phrase)), 1.0, "word", phrase))
-    elif end - start <= 3:
-        compound = term_of("".join(words[start:end]))
-        _add(analysis, Part(start, end, shelf.postings("words", key(game, compound)), 1.0, "word", (compound,)))
+    phrase = tuple(analysis.terms[place] for place in places)
+    if len(places) == 1 and analysis.masses[places[0]] != STOP:
+        _add(analysis, Part(places, shelf.postings("words", key(game, phrase)), 1.0, "word", phrase))
+    elif 1 < len(places) <= 3:
+        compound = term_of("".join(words[place] for place in places))
+        _add(analysis, Part(places, shelf.postings("words", key(game, compound)), 1.0, "word", (compound,)))
     defining = shelf.postings("defines", key(game, phrase))
-    _add(analysis, Part(start, end, defining, 1.0, "defines", phrase))
+    _add(analysis, Part(places, defining, 1.0, "defines", phrase))
     # Where the document itself defines the very word, what else it may stand for comes after.
     doubt = DOUBT if defining and max(defining.values()) >= LIKELY else 1.0
-    _add(analysis, Part(start, end, shelf.postings("said", key(game, phrase)), doubt, "said", phrase))
+    _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), doubt, "said", phrase))
     for meant, weight in vocabulary.meant_by(phrase).items():
-        weight *= doubt
-        _add(analysis, Part(start, end, _together(meant, shelf, game), weight, "word", meant))
-        _add(analysis, Part(start, end, shelf.postings("defines", key(game, meant)), weight, "defines", meant))
+        _add(analysis, Part(places, _together(meant, shelf, game), weight * doubt, "word", meant))
+        _add(analysis, Part(places, shelf.postings("defines", key(game, meant)), weight * doubt, "defines", meant))
 
 
 def _add(analysis: Analysis, part: Part) -> None:
@@ -156,7 +156,7 @@ def _add(analysis: Analysis, part: Part) -> None:
     if part.kind == "word":
         analysis.marks.update(part.phrase)
         for term in part.phrase:
-            analysis.alike.setdefault(term, set()).update(range(part.start, part.end))
+            analysis.alike.setdefault(term, set()).update(part.places)
 
 
 def _together(phrase: Phrase, shelf: Shelf, game: str) -> dict[int, float]:

@@ -25,7 +25,7 @@ from rules_corpus.searching.definitions import (
     phrase_of,
     title_phrases,
 )
-from rules_corpus.searching.vocabulary import labels_of, rules_named
+from rules_corpus.searching.vocabulary import glosses, labels_of, rules_named
 from rules_corpus.searching.words import joined, tokens
 from rules_corpus.urls import article_url, compare_url, rule_url, tail
 
@@ -33,8 +33,8 @@ from rules_corpus.urls import article_url, compare_url, rule_url, tail
 EVERYWHERE = "all"
 
 # How much a word counts by where it stands: in the rule's own words, in its title, in the titles above, in an example,
-# or (for a heading that has no words of its own) in the rules below it.
-OWN, TITLE, ABOVE, HIGHER, EXAMPLE, BELOW = 1.0, 2.2, 0.75, 0.3, 0.35, 0.12
+# (for a heading that has no words of its own) in the rules below it, or in a gloss.
+OWN, TITLE, ABOVE, HIGHER, EXAMPLE, BELOW, GLOSS = 1.0, 2.2, 0.75, 0.3, 0.35, 0.12, 0.8
 SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
 
 _LIMITS = re.compile(
@@ -126,6 +126,8 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
     titles = [ancestor.title or _opening(ancestor.text) for ancestor in above if ancestor.title or ancestor.text]
     for distance, title in enumerate(reversed(titles)):
         weights.add(title, ABOVE if distance == 0 else HIGHER, counted=False)
+    for said in glosses(rule.game).get(tail(rule), ()):
+        weights.add(said, GLOSS, counted=False)
     if not rule.text:
         for child in corpus.children(rule):
             weights.add(child.text, BELOW, counted=False)

@@ -88,7 +88,7 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
             factor = part.weight
         else:
             factor = part.weight * (weights.defines_credit if part.kind == "defines" else weights.said_credit)
-            share = sum(analysis.masses[part.start : part.end]) / mass
+            share = sum(analysis.masses[place] for place in part.places) / mass
             worth = (weights.defines if part.kind == "defines" else weights.said) * part.weight
             if analysis.asks:
                 worth *= weights.asked_defines if part.kind == "defines" else weights.asked_said
@@ -99,7 +99,7 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
                 factor *= weights.asked_credit
         # A question is answered by the rule that has all its words, rather than by one that is about one of them.
         flat = weights.asked_flat if analysis.asks else 0.0
-        for position in range(part.start, part.end):
+        for position in part.places:
             credit = credits[position]
             for number, weight in part.found.items():
                 value = factor * (flat + (1 - flat) * weight)

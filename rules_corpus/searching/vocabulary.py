@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
 
 from rules_corpus.model import Concept
 from rules_corpus.searching.definitions import Phrase, phrase_of
@@ -12,6 +15,7 @@ from rules_corpus.searching.words import english
 # How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
 # and what the other games call it.
 OWN_WORD, ALSO, SAID, ELSEWHERE = 1.0, 0.95, 0.95, 0.7
+GLOSSED = 0.8
 # The concept's rules in their order: the defining rule first.
 RULE_ORDER = (1.0, 0.8, 0.65, 0.55, 0.5)
 ENGLISH = 0.55
@@ -47,7 +51,18 @@ def rules_named(concepts: Iterable[Concept], game: str) -> dict[str, dict[Phrase
             for place, number in enumerate(concept.games[game].rules):
                 weight = sureness * RULE_ORDER[min(place, len(RULE_ORDER) - 1)]
                 named[number][phrase] = max(weight, named[number].get(phrase, 0.0))
+    for number, phrases in glosses(game).items():
+        for said in phrases:
+            if phrase := phrase_of(said):
+                named[number][phrase] = max(GLOSSED, named[number].get(phrase, 0.0))
     return named
+
+
+@cache
+def glosses(game: str) -> dict[str, tuple[str, ...]]:
+    """How players put single rules of a game, from glosses.toml."""
+    data = tomllib.loads((Path(__file__).parent / "glosses.toml").read_text(encoding="utf-8"))
+    return {number: tuple(part.strip() for part in said.split(",")) for number, said in data.get(game, {}).items()}
 
 
 def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, set[str]]:
@@ -63,7 +78,7 @@ def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, set[str]]:
 class Vocabulary:
     """The words that stand for others in one game."""
 
-    def __init__(self, concepts: Iterable[Concept], game: str) -> None:
+    def __init__(self, concepts: tuple[Concept, ...], game: str) -> None:
         self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
         for concept in concepts:
             if game in concept.games:
@@ -71,6 +86,10 @@ class Vocabulary:
         for said, means in english().synonyms.items():
             for phrase in means:
                 self._meant[said].setdefault(phrase, ENGLISH)
+        self._bags: dict[str, set[Phrase]] = defaultdict(set)
+        for phrase in {phrase for named in rules_named(concepts, game).values() for phrase in named}:
+            if len(phrase) > 1:
+                self._bags[max(phrase, key=len)].add(phrase)
         self.spoken = frozenset(term for phrase in self._meant for term in phrase)
         self.longest = max((len(phrase) for phrase in self._meant), default=1)
 
@@ -85,6 +104,12 @@ class Vocabulary:
 
     def __contains__(self, phrase: Phrase) -> bool:
         return phrase in self._meant
+
+    def scattered(self, terms: Iterable[str]) -> Iterator[Phrase]:
+        """The phrases that lead to a rule and whose words all stand in a query, wherever they stand."""
+        asked = set(terms)
+        for term in asked:
+            yield from (phrase for phrase in self._bags.get(term, ()) if asked.issuperset(phrase))
 
     def meant_by(self, phrase: Phrase) -> dict[Phrase, float]:
         """The phrases that a phrase may stand for, with their weights."""
