@@ -24,14 +24,15 @@ export function closeOnOutside() {
   });
 }
 
-/** On a wide screen the outline is open, with the place where one is in its middle. */
+/** On a wide screen the outline is open; the place where one is is in sight. */
 export function keepOutline() {
   const outline = document.querySelector("details.outline");
   if (!outline) return;
   const centre = () => {
     const here = outline.querySelector("[aria-current]");
     const scroller = wide.matches ? outline : outline.querySelector("nav");
-    if (here) scroller.scrollTop = here.offsetTop - scroller.clientHeight / 2;
+    const below = here && here.offsetTop + here.offsetHeight > scroller.clientHeight;
+    if (below) scroller.scrollTop = here.offsetTop - scroller.clientHeight / 2;
   };
   const fit = () => {
     outline.open = wide.matches;
