@@ -12,6 +12,7 @@ from jinja2 import StrictUndefined
 from markupsafe import Markup
 
 from rules_corpus import about_views, api, linking, search_cli, search_views, views
+from rules_corpus import cli as corpus_cli
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
@@ -70,6 +71,8 @@ def cli() -> None:
     """Rules lookup and ruling assistant for trading card game judges."""
 
 
+cli.add_command(corpus_cli.import_command)
+cli.add_command(corpus_cli.audit)
 cli.add_command(search_cli.index)
 
 

@@ -18,6 +18,7 @@ from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
 from rules_corpus.repairs import load_repairs
 from rules_corpus.urls import PLAYBOOK, tail
+from rules_corpus.versions import follow_concepts
 
 _HERE = Path(__file__).parent
 _DATA_FILES = tuple(_HERE / name for name in ("repairs.toml", "concordance.toml", "history.toml"))
@@ -57,6 +58,18 @@ class Corpus:
             self._rules[key] = {rule.number: rule for rule in reading.rules}
             self._token_names[key] = _token_names(reading.rules)
         self.documents = tuple(documents)
+
+    def with_document(self, document: Document, reading: Reading) -> Corpus:
+        """A corpus that has one more document, or one more version of one."""
+        readings = [(d, self._readings[d.id, d.version]) for d in self.documents]
+        fingerprint = f"{self.fingerprint}+{document.id}@{document.version}"
+        return Corpus(self.games, [*readings, (document, reading)], self.repairs, fingerprint, self.concepts)
+
+    def as_of(self, document: Document) -> Corpus:
+        """The corpus as it was when this version of the document was its newest: without the other versions of it."""
+        kept = [d for d in self.documents if d.id != document.id or d.version == document.version]
+        readings = [(d, self._readings[d.id, d.version]) for d in kept]
+        return Corpus(self.games, readings, self.repairs, f"{self.fingerprint}-{document.version}", self.concepts)
 
     # games and documents
 
@@ -255,8 +268,11 @@ def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
         content = _bytes_of(source)
         digest.update(repr(source.document).encode() + content)
         readings.append((source.document, _read(source, content, repairs)))
+    corpus = Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16])
     concepts = load_concepts(_HERE / "concordance.toml", (game.id for game in catalog.games))
-    return Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16], concepts)
+    supplied = {source.document.id: source.document.version for source in catalog.sources if source.supplied}
+    corpus.concepts = follow_concepts(corpus, concepts, supplied)
+    return corpus
 
 
 def _bytes_of(source: Source) -> bytes:
