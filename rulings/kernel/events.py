@@ -40,6 +40,11 @@ def change(cards: Iterable[int], action: str, status: Data, *, new_card: bool = 
     return Event("change", action, {"cards": tuple(cards), "status": status, "new_card": new_card, **more})
 
 
+def count(cards: Iterable[int], action: str, counter: str, amount: int, **more: Any) -> Event:
+    """Counters are put on cards, or taken away where the amount is negative; never below none."""
+    return Event("count", action, {"cards": tuple(cards), "counter": counter, "amount": amount, **more})
+
+
 def happen(action: str, **data: Any) -> Event:
     """Something that changes nothing on the board and can be referred to: an attack, a hit."""
     return Event("happen", action, data)
@@ -100,9 +105,9 @@ def arrange(zone: str, cards: Iterable[int], action: str = "arrange") -> Event:
     return Event("arrange", action, {"zone": zone, "cards": tuple(cards)})
 
 
-def lose(players: Iterable[str], rule: str, why: str) -> Event:
-    """Players lose the game."""
-    return Event("lose", "lose", {"players": tuple(players), "rule": rule, "why": why})
+def lose(players: Iterable[str], rule: str, why: str, ends: bool = False) -> Event:
+    """Players lose the game. `ends`: it is over although several players are left (a team has won)."""
+    return Event("lose", "lose", {"players": tuple(players), "rule": rule, "why": why, "ends": ends})
 
 
 def win(players: Iterable[str], rule: str, why: str) -> Event:
@@ -175,6 +180,16 @@ def _change(state: State, data: Data) -> None:
     state.cards = cards
 
 
+def _count(state: State, data: Data) -> None:
+    cards = dict(state.cards)
+    counter: str = data["counter"]
+    for card_id in data["cards"]:
+        card = cards[card_id]
+        status = {**card.status, counter: max(0, card.status.get(counter, 0) + data["amount"])}
+        cards[card_id] = card._replace(status={key: value for key, value in status.items() if key != counter or value})
+    state.cards = cards
+
+
 def _nothing(state: State, data: Data) -> None:
     return
 
@@ -214,7 +229,9 @@ def _cease(state: State, data: Data) -> None:
 
 def _stand_by(state: State, data: Data) -> None:
     state.serial += 1
-    waiting = Pending(state.serial, data["ability"], data["source"], data["master"], state.clock, data["env"])
+    # A game that resolves what triggered last first says by "batch" what counts as triggered together.
+    stamp = state.facts.get("batch", state.clock)
+    waiting = Pending(state.serial, data["ability"], data["source"], data["master"], stamp, data["env"])
     state.pending = (*state.pending, waiting)
 
 
@@ -289,6 +306,7 @@ def _draw_game(state: State, data: Data) -> None:
 PERFORM: dict[str, Callable[[State, Data], None]] = {
     "move": _move,
     "change": _change,
+    "count": _count,
     "happen": _nothing,
     "note": _note,
     "begin": _begin,

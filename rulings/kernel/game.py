@@ -168,13 +168,31 @@ class Game:
         """Whose turn it is."""
         return str(self.state.facts["turn"])
 
-    def opponents(self, player: str) -> tuple[str, ...]:
-        """The other players still in the game, in seating order from this player on."""
+    def team(self, player: str) -> tuple[str, ...]:
+        """The players of a player's team who are still in the game: where there are no teams, the player alone."""
+        for team in self.state.facts.get("teams", ()):
+            if player in team:
+                return tuple(one for one in team if one in self.state.players)
+        return (player,)
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """The other players still in the game, in the order of play from this player on."""
         players = self.state.players
-        if player not in players:
-            return players
-        at = players.index(player)
-        return players[at + 1 :] + players[:at]
+        if self.state.facts.get("direction") == "counterclockwise":
+            players = players[::-1]
+        if player in players:
+            at = players.index(player)
+            return players[at + 1 :] + players[:at]
+        seats = self.state.seats[::-1] if players != self.state.players else self.state.seats
+        at = seats.index(player) if player in seats else 0
+        return tuple(one for one in seats[at + 1 :] + seats[:at] if one in players)
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """The opponents still in the game, in the order of play from this player on."""
+        if "teams" not in self.state.facts:
+            return self.others(player)
+        team = self.team(player)
+        return tuple(one for one in self.others(player) if one not in team)
 
     def opponent(self, player: str) -> str:
         """The next opponent in order: the only one in a game of two."""
@@ -197,11 +215,11 @@ class Game:
 
     def zone(self, player: str, name: str) -> tuple[int, ...]:
         """The cards of a zone, the top one first."""
-        return self.state.zones.get(f"{player}.{name}", ())
+        return self.state.zones.get(self.rules.zone_id(self, player, name), ())
 
     def master(self, card: Card) -> str:
-        """The player whose zone the card is in."""
-        return card.zone.partition(".")[0]
+        """The player whose card it is: whose zone it is in, unless the game says otherwise."""
+        return self.rules.master(card)
 
     def zone_name(self, card: Card) -> str:
         """The name of the zone a card is in, without its player."""

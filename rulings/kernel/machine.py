@@ -14,7 +14,7 @@ from rulings.kernel import effects, replacing, triggers
 from rulings.kernel.choices import Ask, Decision, Option
 from rulings.kernel.events import Event, perform, perform_together
 from rulings.kernel.game import Game
-from rulings.kernel.rulebook import Again, Call, End, Goto
+from rulings.kernel.rulebook import Again, Call, End, Goto, Unwind
 from rulings.kernel.state import Frame, Node
 from rulings.kernel.trace import Step
 
@@ -122,6 +122,9 @@ def advance(game: Game, frame: Frame) -> None:
         book = game.rules.book
         parts = book.entries[frame.rule].parts
         result = None if frame.rule in book.disabled else parts[frame.part](game)
+        if isinstance(result, Unwind):
+            game.state.frames = (frame,)
+            result = Goto(result.rule)
         following = _after_part(game, frame, result, len(parts))
     _next(game, following)
 
@@ -253,9 +256,21 @@ def _commit(game: Game, events: tuple[Event, ...]) -> None:
     if game.tracing:
         _trace(game, events)
     if state.outcome is None:
-        at_once = game.rules.after_event(game)
+        if state.players != before.players:
+            _left(game)
+        at_once = game.rules.after_event(game, events)
         if at_once:
-            state.frames = (*state.frames, Frame(game.rules.book.first(at_once), 0, {}))
+            state.frames = (*state.frames, Frame(game.rules.book.first(at_once), 0, {"happened": events}))
+
+
+def _left(game: Game) -> None:
+    """Somebody has left a game that goes on: effects of that player are not resolved further, and nobody waits for answers."""
+    state = game.state
+    state.frames = tuple(
+        frame._replace(answers=())
+        for frame in state.frames
+        if frame.part != EFFECT or frame.env.get("you") in state.players
+    )
 
 
 def _trace(game: Game, events: tuple[Event, ...]) -> None:

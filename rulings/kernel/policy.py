@@ -67,7 +67,7 @@ CONCEPTS = (
     "base values", "then what is no number", "then numbers", "dependency", "time stamps", "second copy ignored",
     "zero times", "owner orders", "last information", "draw one by one", "search", "look", "reveal", "shuffle",
     "gives text", "loses text", "requirement", "text after the requirement", "loops without end", "loop stopped by one",
-    "loop declared",
+    "loop declared", "no amount", "cannot be reduced",
 )  # fmt: skip
 
 
@@ -86,6 +86,7 @@ class GameRules:
     ops: Mapping[str, Any] = {}  # operations of effects that only this game has
     calls: Mapping[str, Any] = {}  # operations that run a procedure of the rulebook
     keyword_listens: Mapping[str, tuple[str, ...]] = {}  # actions that abilities behind keywords hear
+    lowest: Mapping[str, int] = {}  # numbers that are treated as this where they would be less
     players_min: int = 2
     players_max: int = 2
 
@@ -159,9 +160,32 @@ class GameRules:
 
         return (lose([player], self.policy.concede_rule, f"{player} concedes"),)
 
-    def after_event(self, game: Game) -> str:
-        """The procedure to run at once after an event, where the game has rule actions 'at once'; '' for none."""
+    def after_event(self, game: Game, events: Sequence[Event]) -> str:
+        """The procedure to run at once after events, where the game has rule actions 'at once'; '' for none.
+
+        It finds the events bound as `happened`.
+        """
         return ""
+
+    def master(self, card: Card) -> str:
+        """The player whose card it is for rules and effects: whose zone it is in, unless a zone is shared."""
+        return card.zone.partition(".")[0]
+
+    def zone_id(self, game: Game, player: str, name: str) -> str:
+        """The zone that a player means by a name; teammates may share one."""
+        return f"{player}.{name}"
+
+    def texts(self, game: Game, card: Card) -> Sequence[Card]:
+        """The cards whose printed text a card has now: its own, and that of a card that is paired with it."""
+        return (card,) if self.has_text(game, card) else ()
+
+    def bearer(self, game: Game, card: Card, ability: Ability) -> Card | None:
+        """The card that has what is printed on a card; None if nobody has it now."""
+        return card if self.has_text(game, card) else None
+
+    def rule_abilities(self, game: Game, card: Card) -> Sequence[Ability]:
+        """Abilities that a card has because of what it is (an amount of a keyword, say), beside text and keywords."""
+        return ()
 
     def order_pending(self, game: Game) -> Decision | None:
         """Who plays which ability next; games with a check timing ask from their own rule instead."""

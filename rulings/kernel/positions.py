@@ -27,7 +27,8 @@ def position(state: State, frames: bool = True, counters: bool = False) -> tuple
         (key, _plain(value, names)) for key, value in sorted(state.facts.items()) if counters or key not in COUNTERS
     )
     effects = tuple(_lasting(effect, names) for effect in sorted(state.effects, key=lambda effect: effect.stamp))
-    pending = tuple(_pending(waiting, names) for waiting in state.pending)
+    batches = "batch" in state.facts
+    pending = tuple((_pending(one, names), one.stamp if batches else 0) for one in state.pending)
     uses = tuple(sorted((_use(key, names), count) for key, count in state.uses.items()))
     where = tuple(_frame(frame, names) for frame in state.frames) if frames else ()
     return (zones, facts, effects, pending, uses, where, state.players, state.outcome)

@@ -35,7 +35,9 @@ def players(game: Game, who: str, env: Env) -> tuple[str, ...]:
     if who in ("opponent", "enemy"):
         return game.opponents(you)
     if who == "any":
-        return (you, *game.opponents(you))
+        return (you, *game.others(you))
+    if who == "friendly":
+        return game.team(you)
     if who in env:
         return (env[who],)
     if who in game.state.players:
@@ -68,9 +70,13 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
             raise LookupError(f"{game.rules.title} has no zone {group!r}")
         names.extend(name for name in game.rules.zone_types if name in known)
     found: list[int] = []
+    ids: list[str] = []
     for player in players(game, selector.get("of", "you"), env):
         for name in names:
-            found.extend(state.zones.get(f"{player}.{name}", ()))
+            zone = game.rules.zone_id(game, player, name)
+            if zone not in ids:
+                ids.append(zone)
+                found.extend(state.zones.get(zone, ()))
     return found
 
 
@@ -196,7 +202,8 @@ def holds(game: Game, condition: Mapping[str, Any] | None, env: Env) -> bool:
             if op in condition
         )
     if "turn" in condition:
-        return game.fact("turn") in players(game, condition["turn"], env)
+        whose = players(game, condition["turn"], env)
+        return any(player in whose for player in game.team(str(game.fact("turn"))))
     if "is" in condition:
         found_ids = candidates(game, {"ref": condition["is"]}, env)
         selector = condition["selector"]

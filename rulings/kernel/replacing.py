@@ -35,11 +35,16 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
             if allowed is None:
                 continue
             for final, program in _replaced(game, allowed, ()):
-                if final is not None:
+                if final is not None and not _no_amount(game, final):
                     happening.append(final)
                 if program is not None:
                     programs.append(program)
     return Settled(tuple(happening), tuple(programs))
+
+
+def _no_amount(game: Game, event: Event) -> bool:
+    """Whether nothing is left of an amount: then nothing happens at all."""
+    return event.kind == "count" and event.data["amount"] == 0 and game.follows("no amount")
 
 
 def _by_rule(game: Game, event: Event) -> list[Event]:
@@ -67,7 +72,8 @@ def _allowed(game: Game, event: Event) -> Event | None:
         return event
     left = []
     for card_id in event.data["cards"]:
-        refusal = game.prohibited(event.action, game.card(card_id), source=event.data.get("source"))
+        context = {"source": event.data.get("source"), "event_amount": event.data.get("amount", 0)}
+        refusal = game.prohibited(event.action, game.card(card_id), **context)
         if refusal is None:
             left.append(card_id)
         else:
@@ -132,6 +138,13 @@ def _fits(game: Game, mod: Mod, event: Event) -> bool:
                 game, card, selector, mod.env
             ):
                 return False
+    if "source" in spec:
+        source = game.here(event.data.get("source"))
+        wanted = spec["source"]
+        if source is None or not queries.in_zone_of(game, source, wanted, mod.env):
+            return False
+        if not queries.matches(game, source, wanted, mod.env):
+            return False
     if "player" in spec and event.data.get("player") not in queries.players(game, spec["player"], mod.env):
         return False
     return "to" not in spec or event.data.get("to", "").partition(".")[2] in game.rules.groups.get(spec["to"], ())

@@ -31,6 +31,12 @@ class End(NamedTuple):
     """The procedure is over; go back to who called it."""
 
 
+class Unwind(NamedTuple):
+    """Everything that is going on is dropped; continue at a rule (the player whose turn it was has left the game)."""
+
+    rule: str
+
+
 class Again(NamedTuple):
     """Run this part once more, after what it announced has happened."""
 
@@ -42,6 +48,11 @@ AGAIN = Again()
 def goto(rule: str) -> Goto:
     """Continue at the rule of this number."""
     return Goto(rule)
+
+
+def unwind(rule: str) -> Unwind:
+    """Drop what is going on and continue at the rule of this number."""
+    return Unwind(rule)
 
 
 def call(rule: str, **env: Any) -> Call:

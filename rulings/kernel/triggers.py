@@ -38,7 +38,7 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     done: set[tuple[int, str]] = set()
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
-        for card_id in _heard_by(game, listeners, action):
+        for card_id in _bearers(game, before, _heard_by(game, listeners, action), action):
             card = game.state.cards.get(card_id) or before.cards[card_id]
             for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
@@ -106,6 +106,27 @@ def _heard_by(game: Game, listeners: Mapping[str, tuple[int, ...]], action: str)
     return heard
 
 
+def _bearers(game: Game, before: State, heard: tuple[int, ...], action: str) -> tuple[int, ...]:
+    """The cards that have what is printed on those that hear: a card may have the text of one that is paired with it."""
+    found: dict[int, None] = {}
+    for card_id in heard:
+        found[card_id] = None
+        for state in (game.state, before):
+            card = state.cards.get(card_id)
+            if card is None:
+                continue
+            now, game.state = game.state, state
+            try:
+                for ability in card.printed.abilities:
+                    if ability.trigger and ability.trigger["on"] == action:
+                        bearer = game.rules.bearer(game, card, ability)
+                        if bearer is not None:
+                            found[bearer.id] = None
+            finally:
+                game.state = now
+    return tuple(found)
+
+
 def situations(game: Game) -> list[Event]:
     """Situation triggers: once when the situation is there, and again if it still is after the ability has resolved."""
     found: list[Event] = []
@@ -164,7 +185,7 @@ def _pairs(game: Game, event: Event) -> list[tuple[int | None, int | None]]:
     """Who acted on whom; a move of several cards is one pair a card."""
     data = event.data
     if "cards" in data:
-        return [(card_id, None) for card_id in data["cards"]]
+        return [(card_id, _card_of(data.get("object"))) for card_id in data["cards"]]
     subject = data.get("subject")
     obj = data.get("object")
     subjects = subject if isinstance(subject, tuple) and not isinstance(subject, Ref) else (subject,)
@@ -197,7 +218,7 @@ def match(
     now_card = game.state.cards.get(card.id)
     # An ability about its own card's move follows the card to where it went; any other looks from where it was.
     source = now_card.ref if about_itself and now_card is not None else seat.ref
-    env: dict[str, Any] = {"you": seat.zone.partition(".")[0], "source": source}
+    env: dict[str, Any] = {"you": game.master(seat), "source": source}
     if "controller" in event.data and trigger.get("on") == "beginning":
         env["event_player"] = event.data["controller"]
     information = before if look_back or _looks_back(game, before, event, subject) else game.state
@@ -229,7 +250,8 @@ def _where_active(
         and not (left and not itself and now.life != card.life)
     ):
         return now, False
-    if was is not None and (event.kind in ("move", "vanish", "change")) and (now is None or was.life != now.life):
+    # What happens together with its card's leaving is heard by the card as it was.
+    if was is not None and (now is None or was.life != now.life):
         state, game.state = game.state, before
         try:
             if not game.rules.ability_active(game, was, ability):

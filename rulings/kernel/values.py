@@ -115,13 +115,13 @@ def _all_mods(game: Game) -> Iterable[Mod]:
     silenced = [mod for mod in mods if "lose_text" in mod.what]
     for card_id in state.listeners.get("continuous", ()):
         card = state.cards.get(card_id)
-        if card is None or not game.rules.has_text(game, card):
-            continue
-        if any(_applies(game, mod, card) for mod in silenced):
+        if card is None:
             continue
         for ability in card.printed.abilities:
             if ability.category == "continuous":
-                mods.extend(_from_ability(game, card, ability))
+                bearer = game.rules.bearer(game, card, ability)
+                if bearer is not None and not any(_applies(game, mod, bearer) for mod in silenced):
+                    mods.extend(_from_ability(game, bearer, ability))
     for mod in list(mods):
         granted: Ability | None = mod.what.get("ability")
         if granted is not None and granted.category == "continuous":
@@ -188,17 +188,30 @@ def value(game: Game, card: Card, name: str) -> Any:
     else:
         found = game.rules.base(game, card, name)
         for mod in mods.stats.get(name, ()):
-            if _applies(game, mod, card):
+            if _applies(game, mod, card) and not (mods.cannot and _shielded(game, mod, card)):
                 found = _apply(game, mod, found)
     if name in game.rules.stats:
         for plus, _rule, _words in game.rules.rule_modifiers(game, card, name):
             found = (found or 0) + plus
+        lowest = game.rules.lowest.get(name)
+        if lowest is not None and found is not None and found < lowest:
+            found = lowest
     if deriving is None:
         cache[key] = found
     return found
 
 
 _MISSING: Any = object()
+
+
+def _shielded(game: Game, mod: Mod, card: Card) -> bool:
+    """Whether an effect says that this card's number cannot be reduced by the one who would reduce it."""
+    action = f"reduce {mod.stat}"
+    if action not in active(game).cannot or "add" not in mod.what:
+        return False
+    if queries.amount(game, mod.what["add"], mod.env) >= 0:
+        return False
+    return prohibited(game, action, card, {"player": mod.master}) is not None and game.follows("cannot be reduced")
 
 
 def _apply(game: Game, mod: Mod, found: Any) -> Any:
@@ -294,6 +307,8 @@ def derivation(game: Game, card: Card, name: str) -> Derivation:
         if not _applies(game, mod, card):
             continue
         if "add" in mod.what:
+            if _shielded(game, mod, card):
+                continue
             plus = queries.amount(game, mod.what["add"], mod.env)
             terms.append(Term(f"{plus:+d}", mod.rule, mod.text))
         elif "set" in mod.what:
@@ -338,13 +353,15 @@ def abilities(game: Game, card: Card) -> Sequence[Ability]:
         return known
     mods = active(game)
     found: list[Ability] = []
-    if game.rules.has_text(game, card) and not any(_applies(game, mod, card) for mod in mods.texts):
-        found.extend(card.printed.abilities)
+    if not any(_applies(game, mod, card) for mod in mods.texts):
+        for text in game.rules.texts(game, card):
+            found.extend(text.printed.abilities)
     for mod in mods.abilities:
         if _applies(game, mod, card):
             found.append(mod.what["ability"])
     for keyword in keywords(game, card):
         found.extend(game.rules.keyword_abilities(game, card, keyword))
+    found.extend(game.rules.rule_abilities(game, card))
     cache[key] = found
     return found
 
