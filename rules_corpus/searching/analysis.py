@@ -88,6 +88,7 @@ class Analysis:
     asks_leave: bool = False
     asks_condition: bool = False
     asks: bool = False
+    keywords: tuple[Phrase, ...] = ()
 
     @property
     def mass(self) -> float:
@@ -110,6 +111,7 @@ def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend:
         asks_leave=bool(_LEAVE_ASKED.search(lowered)),
         asks_condition=bool(_CONDITION_ASKED.search(lowered)),
         asks=asks,
+        keywords=query.keywords,
     )
     for start in range(len(terms)):
         for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
@@ -143,6 +145,9 @@ def _read(
     _add(analysis, Part(places, defining, 1.0, "defines", phrase))
     # Where the document itself defines the very word, what else it may stand for comes after.
     doubt = DOUBT if defining and max(defining.values()) >= LIKELY else 1.0
+    if phrase in analysis.keywords:
+        # In brackets it is the keyword that is meant and nothing else.
+        doubt *= DOUBT
     _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), doubt, "said", phrase))
     for meant, weight in vocabulary.meant_by(phrase).items():
         _add(analysis, Part(places, _together(meant, shelf, game), weight * doubt, "word", meant))
@@ -226,6 +231,6 @@ def _apart(word: str, shelf: Shelf, game: str) -> list[str]:
     cuts = sorted(range(3, len(word) - 2), key=lambda cut: abs(len(word) - 2 * cut))
     for cut in cuts:
         halves = [word[:cut], word[cut:]]
-        if all(shelf.postings("words", key(game, term_of(half))) for half in halves):
+        if all(not is_stop(half) and shelf.postings("words", key(game, term_of(half))) for half in halves):
             return halves
     return []

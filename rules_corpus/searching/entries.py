@@ -48,6 +48,8 @@ _COUNT = re.compile(
 )
 _LEAVE = re.compile(r"\b(?:may|can|cannot|can't|can’t|could|must|not|unless|only)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|even)\b", re.IGNORECASE)
+# Sections for a special way to play: they answer only who asks for it.
+_VARIANT = re.compile(r"\b(?:multiplayer|universe-specific|sealed|cross craft|special format)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)\s*$", re.DOTALL | re.MULTILINE)
 _FRONT = re.compile(r"\A---\s*\n(?P<head>.*?)\n---\s*\n", re.DOTALL)
 
@@ -70,6 +72,7 @@ class Entry(NamedTuple):
     leave: bool = False
     condition: bool = False
     opens: bool = False
+    variant: str = ""
 
 
 @dataclass(slots=True)
@@ -147,6 +150,7 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         condition=bool(_CONDITION.search(text)),
         counts=bool(_COUNT.search(text)),
         opens=_opens(corpus, rule),
+        variant=next((title for title in (each.title for each in (*above, rule)) if _VARIANT.search(title)), ""),
     )
     return Draft(entry, weights.impacts(), rule_phrases(corpus, rule), weights.spellings())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -100,6 +100,10 @@ class Finder:
         if not query.words:
             return [self._whole_section(query)] if query.within and query.game else []
         groups = [group for game in self._games(query) if len(group := self._matched(query, game))]
+        if not groups and query.phrases:
+            # A phrase that nobody wrote is better searched for as words than answered with nothing.
+            query = replace(query, phrases=())
+            groups = [group for game in self._games(query) if len(group := self._matched(query, game))]
         known = [group for group in groups if group.analysis and not group.analysis.mended]
         if known and len(known) < len(groups) and not query.game:
             # A word that one game knows is not a slip in another.

@@ -14,6 +14,7 @@ MOST_WORDS = 24
 _FILTER = re.compile(r"(?<!\S)(?P<name>game|doc|document|in):(?:\"(?P<quoted>[^\"]*)\"|(?P<plain>\S*))", re.IGNORECASE)
 _PHRASE = re.compile(r"(?P<not>(?<!\S)-)?[\"“”„](?P<words>[^\"“”„]*)[\"“”„]")
 _EXCLUDED = re.compile(r"(?<!\S)-(?P<word>[^\W\d_][^\s\"]*)")
+_KEYWORD = re.compile(r"[<【\[](?P<word>[^<>【】\[\]]{1,40})[>】\]]")
 _PARTS = r"\d{1,3}(?:\s*[.\-–—‐‑_/,]\s*\d{1,3}|\s+\d{1,3})*"
 _NUMBER = re.compile(rf"(?:(?:cr|gr|rules?|section|sec|no|number|§)[.:]?\s*)?(?P<number>{_PARTS})\s*[.):\-]*", re.IGNORECASE)
 _NAMED = re.compile(
@@ -29,6 +30,7 @@ class Query:
     typed: str
     words: tuple[Token, ...]
     phrases: tuple[tuple[str, ...], ...] = ()
+    keywords: tuple[tuple[str, ...], ...] = ()
     excluded: tuple[tuple[str, ...], ...] = ()
     game: str = ""
     document: str = ""
@@ -76,6 +78,7 @@ def parse(typed: str, corpus: Corpus, game: str = "", document: str = "") -> Que
         typed=typed[:LONGEST_QUERY],
         words=words[:MOST_WORDS],
         phrases=tuple(phrases[:MOST_WORDS]),
+        keywords=tuple(found for match in _KEYWORD.finditer(text) if (found := terms(match["word"])))[:MOST_WORDS],
         excluded=tuple(excluded[:MOST_WORDS]),
         game=chosen,
         document=_document(corpus, filters["document"], notes),

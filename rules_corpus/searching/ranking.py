@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from rules_corpus.searching.analysis import Analysis, Shelf
 from rules_corpus.searching.entries import Entry
-from rules_corpus.searching.words import joined, terms, tokens
+from rules_corpus.searching.words import english, joined, terms, tokens
 
 # How many of the found are looked at closely, beyond adding up their words.
 CLOSELY = 60
+_PLAYED_OTHERWISE = terms("team teammate royale draft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +141,20 @@ def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
         return weights.ruling
     if entry.document.endswith("-playbook"):
         return weights.playbook
-    part = entry.number.partition("/")[0] if "/" in entry.number else ""
-    if part and not set(terms(part)) & set(analysis.terms):
+    if entry.variant and not _naming(entry).intersection(analysis.terms):
         return weights.apart
     if entry.kind not in ("section", "heading"):
         return 1.0
     # A heading does not answer a question.
     asked = weights.asked_heading if analysis.asks else 1.0
     return asked * (weights.section if entry.kind == "section" else weights.heading)
+
+
+@lru_cache(maxsize=4096)
+def _naming(entry: Entry) -> frozenset[str]:
+    """The words by which one asks for a special way to play: its titles, and what else such a question says."""
+    found = {term for title in (*entry.crumbs, entry.title, entry.number.partition("/")[0]) for term in terms(title)}
+    return frozenset(found - english().weak - {"battl"} | set(_PLAYED_OTHERWISE))
 
 
 def _nearness(analysis: Analysis, text: tuple[str, ...]) -> float:
