@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from functools import lru_cache
+from itertools import groupby, pairwise
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from rules_corpus.catalog import version_key
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Document
 from rules_corpus.urls import audit_url, changes_url
+from rules_corpus.versions import VersionDiff, diff_versions
 from rules_corpus.web.context import current_corpus, current_presenter
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.lookup import asked_game, documents_of, shortened
 from rules_corpus.web.negotiation import moved
+from rules_corpus.word_changes import word_changes
 
 blueprint = Blueprint("about", __name__)
 
@@ -61,5 +67,16 @@ def changes(name: str) -> ResponseReturnValue:
     return render_template(
         "changes.html", game=asked.game, documents=documents_of(corpus, asked),
         history=[(version, date, list(entries)) for (version, date), entries in history],
-        revised=[rule for rule in rules if rule.revised],
+        revised=[rule for rule in rules if rule.revised], diffs=_diffs(corpus, asked.game.id), word_changes=word_changes,
     )
+
+
+@lru_cache(maxsize=16)
+def _diffs(corpus: Corpus, game: str) -> tuple[tuple[Document, VersionDiff], ...]:
+    """What each version of each document changed from the one before it, the newest first."""
+    found = []
+    own = sorted((d for d in corpus.documents if d.game == game), key=lambda d: (d.id, d.date, version_key(d.version)))
+    for old, new in pairwise(own):
+        if old.id == new.id:
+            found.append((new, diff_versions(corpus, new.id, old.version, new.version)))
+    return tuple(reversed(found))
