@@ -163,10 +163,18 @@ def test_every_repair_of_a_citation_stands_in_its_rule_and_means_an_existing_one
         assert corpus.citations(document.id, document.version).book.unused_repairs() == ()
 
 
+def test_the_playbook_refers_by_page() -> None:
+    corpus = load_corpus()
+    rule = corpus.rule("vanguard", "playbook/rules-for-deck-building")
+    assert rule is not None
+    assert [citing.number for citing in corpus.cited_by(rule)] == ["prepare-for-cardfight"]
+
+
 def test_who_cites_is_the_other_side_of_what_is_cited() -> None:
     corpus = load_corpus()
     for document in corpus.documents:
         for rule in corpus.rules(document.id):
             for citation in corpus.cites(rule):
-                meant = corpus.rule(document.game, citation.number) if citation.number else None
+                tail = f"playbook/{citation.number}" if document.kind == "playbook" else citation.number
+                meant = corpus.rule(document.game, tail) if tail and citation.number else None
                 assert meant is None or meant == rule or rule in corpus.cited_by(meant)

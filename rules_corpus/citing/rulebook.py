@@ -92,8 +92,6 @@ class Book:
 
     def citations(self, rule: Rule) -> tuple[Citation, ...]:
         """The references in a rule's text and examples, in order."""
-        if self.document.kind == "playbook":
-            return ()
         found: list[Citation] = []
         parts: list[tuple[Literal["text", "example"], int, str]] = [("text", 0, rule.text)]
         parts += [("example", i, example) for i, example in enumerate(rule.examples)]
@@ -129,7 +127,9 @@ class Book:
     # finding
 
     def _mentions(self, text: str) -> Iterator[Mention]:
-        """All references of a text, no two overlapping."""
+        """All references of a text, no two overlapping. A playbook refers by page; only repairs know what is meant."""
+        if self.document.kind == "playbook":
+            return
         found = sorted(self._candidates(text), key=lambda mention: (mention.start, -mention.end))
         end = 0
         for mention in found:
