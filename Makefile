@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 .PHONY: run test lint types unit bench soak clean
 
 run: $(VENV)/.run
+	$(BIN)/python app.py index
 	$(BIN)/python app.py serve
 
 test: lint types unit

@@ -78,15 +78,19 @@ cli.add_command(search_cli.index)
 
 @cli.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True)
-@click.option("--threads", default=8, show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64))
 def serve(host: str, port: int, threads: int) -> None:
     """Serve the application with waitress."""
-    from waitress import serve as waitress_serve
+    from waitress.server import create_server
 
-    click.echo(f"Tableside on http://{host}:{port}")
-    waitress_serve(create_app(), host=host, port=port, threads=threads, ident="Tableside",
-                   max_request_header_size=64 * 1024, max_request_body_size=4 * guard.MAX_BODY)
+    try:
+        server = create_server(create_app(), host=host, port=port, threads=threads, ident="Tableside",
+                               max_request_header_size=64 * 1024, max_request_body_size=4 * guard.MAX_BODY)
+    except OSError as error:
+        raise click.ClickException(f"{host}:{port} cannot be served: {error.strerror}. Choose another --port.") from None
+    click.echo(f"Tableside on http://{host}:{getattr(server, 'effective_port', port)}")
+    server.run()
 
 
 if __name__ == "__main__":
