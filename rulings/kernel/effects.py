@@ -113,6 +113,10 @@ def step(game: Game, frame: Frame) -> Any:
     events = find(game, node.op).events(game, env, node.args)
     game.bind(did=bool(events))
     if events:
+        game.follows("continuous effect" if node.op == "modify" else "one-shot effect")
+        moved = tuple(card for event in events if event.kind == "move" for card in event.data["cards"])
+        if moved:
+            game.bind(followed=(*env.get("followed", ()), *moved))
         game.do(*events)
     elif game.tracing and not game.said and node.op not in QUIET:
         game.cite(game.rules.policy.impossible_rule)
@@ -139,6 +143,7 @@ def _if(game: Game, env: Env, args: Args) -> Any:
     met = game.holds(args["condition"], env)
     game.bind(met=met)
     if not met:
+        game.follows("inactive part makes no choice")
         rule = args.get("rule")
         if rule:
             game.cite(rule)
@@ -191,6 +196,8 @@ def _pay(game: Game, env: Env, args: Args) -> Any:
 
 def cannot_pay(game: Game, cost: Sequence[Node], env: Env) -> Refusal | None:
     """Why a cost cannot be paid wholly, or None. A cost of which a part cannot be paid is not paid at all."""
+    if game.rules.cost_lost(game, env):
+        return None
     for node in cost:
         check = find(game, node.op).check
         refusal = check(game, env, node.args) if check else None
@@ -201,6 +208,8 @@ def cannot_pay(game: Game, cost: Sequence[Node], env: Env) -> Refusal | None:
 
 def pay(game: Game, cost: Sequence[Node], env: Env) -> None:
     """Pays a cost: all parts together, or one after the other, as the game says."""
+    if game.rules.cost_lost(game, env):
+        return
     groups = [find(game, node.op).events(game, {**env, **game.bound}, node.args) for node in cost]
     if game.rules.policy.cost == "at once":
         game.do(*(event for group in groups for event in group))

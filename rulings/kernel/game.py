@@ -132,7 +132,8 @@ class Game:
     def cite(self, *numbers: str) -> None:
         """This step also enacts these rules."""
         if self.tracing:
-            self.cited.extend(numbers)
+            disabled = self.rules.book.disabled
+            self.cited.extend(number for number in numbers if number not in disabled)
 
     def enacts(self, number: str) -> bool:
         """Cites a rule and says that it is in force (it is not while `coverage --prove` has taken it away)."""

@@ -105,6 +105,8 @@ def concede(game: Game, player: str) -> None:
     game.decision = None
     game.frame = Frame(game.rules.policy.concede_rule, EVENTS, {})
     _clear(game)
+    game.follows("concede at any time")
+    game.follows("concession untouched")  # so its events are not settled: nothing forbids or replaces them
     _commit(game, tuple(game.rules.concede_events(game, player)))
 
 

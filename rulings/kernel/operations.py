@@ -106,7 +106,10 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.cite(game.rules.policy.too_few_targets_rule)
     else:
         game.follows("as many as possible")
-    if hidden:
+    if args.get("search"):
+        game.follows("search")
+        game.follows("search may fail" if hidden else "must find in public zones")
+    elif hidden:
         game.follows("hidden zones may fail")
     picked: tuple[int, ...]
     if everything and not up_to:
@@ -201,6 +204,13 @@ def modify(game: Game, env: Env, args: Args) -> Sequence[Event]:
         if not targets:
             return ()
         what["targets"] = targets
+    if "keyword" in what or "ability" in what:
+        own = "what" in args and args["what"].get("ref") == "this"
+        game.follows("gets text" if own else "gives text")
+    elif "lose_keyword" in what or "lose_text" in what:
+        game.follows("loses text")
+    elif "applies" in what:
+        game.follows("effect on the rules")
     for key in ("add", "set"):
         if key in what and not isinstance(what[key], (int, str)):
             what[key] = queries.amount(game, what[key], env)

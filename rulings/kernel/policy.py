@@ -61,14 +61,58 @@ class Policy(NamedTuple):
 
 # What the kernel itself enacts. A game says which of its rules that is; a concept without a rule is simply not cited.
 CONCEPTS = (
-    "as many as possible", "up to", "nothing to choose", "hidden zones may fail", "must find in public zones",
-    "trigger", "trigger each time", "information of the public zone", "information of the field", "information of the new zone",
-    "ridden card keeps its ability", "timed trigger", "timed trigger once", "situation trigger", "play even if moved",
-    "base values", "then what is no number", "then numbers", "dependency", "time stamps", "second copy ignored",
-    "zero times", "owner orders", "last information", "draw one by one", "search", "look", "reveal", "shuffle",
-    "gives text", "loses text", "requirement", "text after the requirement", "loops without end", "loop stopped by one",
-    "loop declared", "no amount", "cannot be reduced",
-)  # fmt: skip
+    "as many as possible",
+    "up to",
+    "nothing to choose",
+    "hidden zones may fail",
+    "must find in public zones",
+    "trigger",
+    "trigger each time",
+    "information of the public zone",
+    "information of the field",
+    "information of the new zone",
+    "ridden card keeps its ability",
+    "timed trigger",
+    "timed trigger once",
+    "situation trigger",
+    "play even if moved",
+    "base values",
+    "then what is no number",
+    "then numbers",
+    "dependency",
+    "time stamps",
+    "second copy ignored",
+    "zero times",
+    "owner orders",
+    "last information",
+    "draw one by one",
+    "search",
+    "look",
+    "reveal",
+    "shuffle",
+    "gives text",
+    "loses text",
+    "requirement",
+    "text after the requirement",
+    "loops without end",
+    "loop stopped by one",
+    "loop declared",
+    "no amount",
+    "cannot be reduced",
+    "one-shot effect",
+    "continuous effect",
+    "inactive part makes no choice",
+    "active under a condition",
+    "effect does not follow",
+    "effect on the rules",
+    "time stamp of a continuous ability",
+    "time stamp of another ability",
+    "gets text",
+    "follows the card it moved",
+    "search may fail",
+    "concede at any time",
+    "concession untouched",
+)
 
 
 class GameRules:
@@ -129,6 +173,20 @@ class GameRules:
     def ability_active(self, game: Game, card: Card, ability: Ability) -> str:
         """'' if an ability is active where its card is; otherwise the number of the rule by which it is not."""
         raise NotImplementedError
+
+    def condition_rule(self, ability: Ability) -> str:
+        """The rule by which an ability is active only under its condition (limit break and the like), or ''."""
+        return ""
+
+    def cost_lost(self, game: Game, env: Mapping[str, Any]) -> bool:
+        """Whether an effect has taken away the cost of the ability that is being paid for."""
+        return False
+
+    def may_see(self, game: Game, viewer: str, card: Card) -> tuple[bool, str]:
+        """Whether a player may look at the face of a card, and the rule that says so."""
+        player, _, name = card.zone.partition(".")
+        zone = self.zone_types[name]
+        return zone.public or (zone.seen_by_owner and player == viewer), zone.rule
 
     def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
         """Why an effect may not choose a card that its text describes."""

@@ -51,8 +51,15 @@ def bound_refs(game: Game, name: str, env: Env) -> list[Ref]:
     if found is None:
         return []
     if isinstance(found, Ref):
-        return [found]
-    return [ref if isinstance(ref, Ref) else game.ref(ref) for ref in found]
+        return [_followed(game, found, env)]
+    return [_followed(game, ref if isinstance(ref, Ref) else game.ref(ref), env) for ref in found]
+
+
+def _followed(game: Game, ref: Ref, env: Env) -> Ref:
+    """An effect that moved a card itself follows it to where it went; a card that anything else moved is lost to it."""
+    if ref.card in env.get("followed", ()) and game.here(ref) is None and ref.card in game.state.cards:
+        return game.ref(ref.card) if game.follows("follows the card it moved") else ref
+    return ref
 
 
 def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[int]:
@@ -125,9 +132,11 @@ def last_known(game: Game, selector: Mapping[str, Any], env: Env) -> list[Mappin
     """The last information of cards that a selector refers to and that are no longer where they were."""
     if "ref" not in selector or "last" not in env or game.rules.policy.last_information != "where it was":
         return []
-    gone = [ref for ref in bound_refs(game, selector["ref"], env) if game.here(ref) is None and ref in env["last"]]
-    if gone:
-        game.follows("last information")
+    bound = env.get("source") if selector["ref"] == "this" else env.get(selector["ref"])
+    refs = (bound,) if isinstance(bound, Ref) else tuple(bound or ())
+    gone = [ref for ref in refs if isinstance(ref, Ref) and game.here(ref) is None and ref in env["last"]]
+    if not gone or not game.follows("last information"):
+        return []
     return [env["last"][ref] for ref in gone]
 
 
@@ -172,8 +181,10 @@ def amount(game: Game, what: Any, env: Env) -> int:
     if "count" in what:
         found = len(select(game, what["count"], env))
     elif "stat" in what:
-        found = sum(game.number(card_id, what["stat"]) for card_id in select(game, what["of"], env))
-        found += sum(int(known.get(what["stat"]) or 0) for known in last_known(game, what["of"], env))
+        gone = last_known(game, what["of"], env)
+        there = [] if gone else select(game, what["of"], env)
+        found = sum(game.number(card_id, what["stat"]) for card_id in there)
+        found += sum(int(known.get(what["stat"]) or 0) for known in gone)
     elif "bound" in what:
         value = env.get(what["bound"], 0)
         found = value if isinstance(value, int) else len(value)

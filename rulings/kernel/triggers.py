@@ -227,22 +227,46 @@ def match(
         verdict = _conditions(game, before, card, trigger, event, subject, obj, env)
         if verdict is not None:
             return None, verdict
-        if ability.condition is not None and not queries.holds(game, ability.condition, env):
-            return None, Verdict(False, ability.rule, "its condition is not met when the event happens")
+        if ability.condition is not None:
+            unmet = _unmet(game, ability, env)
+            if unmet is not None:
+                return None, unmet
     finally:
         game.state = now
-    spent = used_up(game, card, ability)
+    spent = used_up(game, card, ability) or _forbidden(game, card, ability)
     if spent:
         return None, spent
     _bind(game, information, event, subject, obj, env)
     return env, Verdict(True)
 
 
+def _forbidden(game: Game, card: Card, ability: Ability) -> Verdict | None:
+    """An ability that cannot be used does not trigger, even if the event happens."""
+    now = game.state.cards.get(card.id)
+    refusal = game.prohibited("use", now, ability=ability.id) if now is not None else None
+    return Verdict(False, refusal.rule, refusal.why) if refusal is not None else None
+
+
+def _unmet(game: Game, ability: Ability, env: Mapping[str, Any]) -> Verdict | None:
+    """An ability that is active under a condition does not trigger while the condition is not met."""
+    rule = game.rules.condition_rule(ability)
+    if rule and rule in game.rules.book.disabled:
+        return None
+    if queries.holds(game, ability.condition, env):
+        game.cite(*filter(None, [rule]))
+        return None
+    if not game.follows("active under a condition"):
+        return None
+    return Verdict(
+        False, rule or ability.rule, "the ability is not active: its condition is not met when the event happens"
+    )
+
+
 def _where_active(
     game: Game, before: State, card: Card, was: Card | None, ability: Ability, event: Event, left: bool
 ) -> tuple[Card | None, bool]:
     """The card in the stay in which its ability hears the event: now, or just before if it left with the event."""
-    itself = left and "ref" in (ability.trigger or {}).get("subject", {})
+    itself = "ref" in ((ability.trigger or {}).get("subject") or {})
     now = game.state.cards.get(card.id)
     if (
         now is not None
@@ -251,7 +275,10 @@ def _where_active(
     ):
         return now, False
     # What happens together with its card's leaving is heard by the card as it was.
-    if was is not None and (now is None or was.life != now.life):
+    if was is not None and (now is None or was.life != now.life or (itself and was.status != now.status)):
+        kept = f"keeps ability: {event.action}"
+        if kept in game.rules.policy.concepts and itself and not game.follows(kept):
+            return None, False
         state, game.state = game.state, before
         try:
             if not game.rules.ability_active(game, was, ability):

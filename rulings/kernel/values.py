@@ -140,8 +140,10 @@ def _from_ability(game: Game, card: Card, ability: Ability) -> Iterable[Mod]:
     for node in ability.effect:
         if node.op == "modify":
             condition = node.args.get("if")
-            if ability.condition:
+            number = game.rules.condition_rule(ability) if ability.condition else ""
+            if ability.condition and number not in game.rules.book.disabled:
                 condition = {"all": [ability.condition, condition]} if condition else ability.condition
+                game.cite(*filter(None, [number]))
             stamp = card.field_since if game.on_field(card) else card.since
             yield Mod(node.args, stamp, master, card.ref, ability.rule, card.printed.name, env, condition)
 
@@ -150,7 +152,7 @@ def _applies(game: Game, mod: Mod, card: Card) -> bool:
     """Whether a modification is about this card now."""
     what = mod.what
     if "targets" in what:
-        if card.ref not in what["targets"]:
+        if card.ref not in what["targets"] and not _still_on(game, what["targets"], card):
             return False
     elif "applies" in what:
         selector = what["applies"]
@@ -164,6 +166,11 @@ def _applies(game: Game, mod: Mod, card: Card) -> bool:
     elif mod.source is None or mod.source != card.ref:
         return False
     return mod.condition is None or queries.holds(game, mod.condition, mod.env)
+
+
+def _still_on(game: Game, targets: Iterable[Ref], card: Card) -> bool:
+    """An effect on a card does not apply after the card has changed zones."""
+    return any(ref.card == card.id for ref in targets) and not game.follows("effect does not follow")
 
 
 # one characteristic ------------------------------------------------------------------------------------------------
@@ -239,6 +246,8 @@ def _table(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
     plain = [mod for mod in everything if mod.stat not in game.rules.stats]
     numeric = [mod for mod in everything if mod.stat in game.rules.stats]
     try:
+        game.follows("then what is no number")
+        game.follows("then numbers")
         for layer in (plain, numeric):
             for mod in _in_order(game, layer, table):
                 table.update(_application(game, mod, table))
@@ -250,7 +259,10 @@ def _table(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
 
 def _in_order(game: Game, layer: list[Mod], table: dict[tuple[int, str], Any]) -> Iterable[Mod]:
     """The mods of a layer, each after those it depends on, otherwise by time stamp. The table fills while they are taken."""
-    remaining = sorted(layer, key=lambda mod: mod.stamp)
+    remaining = sorted(layer, key=lambda mod: mod.stamp) if game.follows("time stamps") else layer[::-1]
+    for mod in remaining if len(remaining) > 1 else ():
+        continuous = mod.source is not None and "targets" not in mod.what
+        game.follows("time stamp of a continuous ability" if continuous else "time stamp of another ability")
     while remaining:
         for mod in remaining:
             if not any(other is not mod and _depends(game, mod, other, table) for other in remaining):
