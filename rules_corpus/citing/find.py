@@ -6,7 +6,7 @@ Nothing is looked up here. A mention carries its evidence; `resolve` weighs it a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from rules_corpus.citing.context import Context
@@ -64,8 +64,9 @@ _CONNECTED = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\[\[(?P<inner>[^\[\]\n]{1,160})\]\]")
+_NAME_BEFORE = re.compile(r"([^\W\d_][\w+#-]*)\s$")
 _CAPITALISED = re.compile(r"[^.!?:;\n(]\s([A-Z][\w+#]*)\s$")
-_WORD = re.compile(r"[a-z][a-z0-9-]*")
+_WORD = re.compile(r"[a-z][a-z0-9'-]*")
 _WINDOW_BEFORE, _WINDOW_AFTER, _WINDOW_CUE = 72, 60, 32
 
 
@@ -129,20 +130,34 @@ def _cue(before: str, after: str, words: Words) -> Cue:
     return cue
 
 
-def doubtful(mention: Mention, context: Context, words: Words) -> bool:
-    """Whether the surroundings speak of a version, an address, a score, a price or a day."""
+def doubtful(mention: Mention, context: Context, words: Words, vocabulary: Container[str]) -> bool:
+    """Whether the surroundings speak of a version, an address, a score, a price or a day.
+
+    `vocabulary` are the words of the rules: a name that is not among them ("nginx 1.2.6") has versions, not rules.
+    """
     depth, dotted = len(mention.key), mention.separator == "."
     if words.names_a_version(mention.before[-24:]):
         return depth < 5
-    if depth > 4 or (depth == 4 and not dotted):
+    if depth > 4 or (depth == 4 and not dotted) or mention.cue >= Cue.POINTING:
         return False
-    if depth < 4 and dotted and mention.cue == Cue.NONE and _CAPITALISED.search(mention.before[-24:]):
-        return not mention.game
     start, end = context.sentence(mention.start)
     before = mention.before[max(0, len(mention.before) - (mention.start - start)) :]
-    around = _WORD.findall(f"{before} {mention.after[: max(0, end - mention.end)]}".lower())
+    after = mention.after[: max(0, end - mention.end)]
+    if depth == 3 and mention.cue == Cue.NONE and not mention.game and _stray(before, after, dotted, words, vocabulary):
+        return True
     unlikely = words.network if depth == 4 else words.date if dotted else words.score
-    return not unlikely.isdisjoint(around)
+    return not unlikely.isdisjoint(_WORD.findall(f"{before} {after}".lower()))
+
+
+def _stray(before: str, after: str, dotted: bool, words: Words, vocabulary: Container[str]) -> bool:
+    """Whether a number of three parts without a cue stands like a version (dots) or a record (hyphens)."""
+    if not before.strip(" \t\r\n*_#>-"):
+        return False
+    if dotted:
+        name = _NAME_BEFORE.search(before)
+        return name is not None and (name[1].lower() not in vocabulary or _CAPITALISED.search(before) is not None)
+    following = _WORD.match(after.lstrip(" *_)\"”"))
+    return following is None or following[0] not in words.after
 
 
 def _partials(text: str, mention: Mention, limit: int) -> Iterator[Mention]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from rules_corpus.citing.beside import Beside, TitleLookup
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
 
+_WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
 
 
@@ -99,6 +101,12 @@ class Library:
             above = " ".join(ancestor.title for ancestor in self.corpus.ancestors(rule))
             self._words[key] = words_of(f"{rule.title} {rule.text} {above}")
         return self._words[key]
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Every word of every rule, in small letters."""
+        texts = (f"{rule.title} {rule.text}" for book in self.books.values() for rule in book.rules)
+        return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
 
     def question(self, number: int) -> Rule | None:
         """A question of the Playbook."""
@@ -193,7 +201,7 @@ class Resolver:
             return mention.cue == Cue.BRACKETS or (mention.cue == Cue.STRONG and known and len(meant) == 1)
         if mention.cue >= Cue.STRONG:
             return True
-        if doubtful(mention, self._context, self._words):
+        if doubtful(mention, self._context, self._words, self._library.vocabulary):
             return False
         if depth == 2:
             attached = bool(mention.game) and mention.separator == "." == meant[0].separator

@@ -34,6 +34,7 @@ class Words:
     games: dict[str, tuple[str, ...]]
     loose: frozenset[str]
     cues: dict[str, Cue]
+    after: frozenset[str]
     versions: frozenset[str]
     network: frozenset[str]
     score: frozenset[str]
@@ -73,6 +74,7 @@ def load_words() -> Words:
         games={game: tuple(_loose(entry) + entry["names"]) for game, entry in data["games"].items()},
         loose=frozenset(name for entry in data["games"].values() for name in _loose(entry)),
         cues=cues,
+        after=frozenset(data["cues"]["after"]),
         versions=frozenset(others["version"]),
         network=frozenset(others["network"]),
         score=frozenset(others["score"] + others["date"]),
