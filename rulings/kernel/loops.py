@@ -25,7 +25,7 @@ def endless(game: Game) -> Event | None:
     if rounds <= PATIENCE or not rule or rule in game.rules.book.disabled:
         return None
     seen = game.env("seen", {})
-    key = hash(position(game.state, frames=False))
+    key = hash(position(game.rules, game.state, frames=False))
     made = choices_made(game)
     if key in seen and seen[key] == made:
         game.cite(game.rules.policy.loops_rule, rule)

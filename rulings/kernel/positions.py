@@ -1,95 +1,187 @@
-"""Positions: a key that is equal for two states in which everything that the rules can tell apart is the same.
+"""When two positions are the same: a key that leaves out what no rule can tell apart, and keeps what the rules remember.
 
-Card ids, lives and time stamps are only names; what counts is which card lies where, in which order, in which state, what
-refers to it, what the rules remember, and (for time stamps) the order they give.
+Card ids, lives and the clock are bookkeeping. Two cards that nothing refers to and that look alike are the same; a card that something
+refers to keeps its identity. Time stamps count only by their order, and only where a rule compares them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulings.kernel.state import Ability, Card, Frame, Lasting, Node, Pending, Printed, Ref, State
+from rulings.kernel.policy import GameRules
+from rulings.kernel.state import Ability, Card, Frame, Node, Pending, Printed, Ref, State
 
-# What is remembered only to number things, not to tell positions apart.
-COUNTERS = frozenset({"turn_number", "battle_number"})
-
-
-def position(state: State, frames: bool = True, counters: bool = False) -> tuple[Any, ...]:
-    """The key of a state. Without `frames` the place in the rules is left out, without `counters` the count of turns."""
-    names = _places(state)
-    zones = tuple(
-        (zone, tuple(_card(state.cards[c], names) for c in cards))
-        for zone, cards in sorted(state.zones.items())
-        if cards
-    )
-    facts = tuple(
-        (key, _plain(value, names)) for key, value in sorted(state.facts.items()) if counters or key not in COUNTERS
-    )
-    effects = tuple(_lasting(effect, names) for effect in sorted(state.effects, key=lambda effect: effect.stamp))
-    batches = "batch" in state.facts
-    pending = tuple((_pending(one, names), one.stamp if batches else 0) for one in state.pending)
-    uses = tuple(sorted((_use(key, names), count) for key, count in state.uses.items()))
-    where = tuple(_frame(frame, names) for frame in state.frames) if frames else ()
-    return (zones, facts, effects, pending, uses, where, state.players, state.outcome)
+# What a check timing keeps to find loops; it says how one came here, not where one is.
+HISTORY = frozenset({"rounds", "seen"})
+_known: dict[int, tuple[Any, Hashable]] = {}
 
 
-def _places(state: State) -> dict[int, str]:
-    """A name for each card that does not depend on its id: where it lies."""
-    return {card_id: f"{zone}#{index}" for zone, cards in state.zones.items() for index, card_id in enumerate(cards)}
+def position(rules: GameRules, state: State, frames: bool = True) -> Hashable:
+    """Equal for two states only if every continuation of the one is one of the other. Without `frames`: the table alone."""
+    return _Key(rules, state, state.frames if frames else ()).whole()
 
 
-def _card(card: Card, names: dict[int, str]) -> tuple[Any, ...]:
-    return (_printed(card.printed), card.owner, tuple(sorted((k, _plain(v, names)) for k, v in card.status.items())))
+class _Key:
+    """Makes the key of one state."""
 
+    def __init__(self, rules: GameRules, state: State, frames: Sequence[Frame]) -> None:
+        self.rules = rules
+        self.state = state
+        self.frames = frames
+        self.by_number = _numbers(frames, state.cards)
+        self.labels: dict[int, Hashable] = {}
+        self.gone: dict[Ref, int] = {}
+        self.ranks = self._ranks()
 
-def _printed(printed: Printed) -> Any:
-    return printed.name or tuple(sorted((key, repr(value)) for key, value in printed.facts.items()))
-
-
-def _lasting(effect: Lasting, names: dict[int, str]) -> tuple[Any, ...]:
-    return (_plain(effect.what, names), effect.duration, effect.master, effect.rule, effect.text)
-
-
-def _pending(waiting: Pending, names: dict[int, str]) -> tuple[Any, ...]:
-    return (
-        waiting.ability.text,
-        waiting.ability.id,
-        _plain(waiting.source, names),
-        waiting.master,
-        _plain(waiting.env, names),
-    )
-
-
-def _use(key: tuple[Any, ...], names: dict[int, str]) -> str:
-    """Limits name a card by id and life; whether that stay is still the present one is all that matters."""
-    return repr(
-        tuple(names.get(part, part) if isinstance(part, int) and index == 0 else part for index, part in enumerate(key))
-    )
-
-
-def _frame(frame: Frame, names: dict[int, str]) -> tuple[Any, ...]:
-    env = {key: value for key, value in frame.env.items() if key not in ("rounds", "seen")}
-    return (frame.rule, frame.part, _plain(env, names), _plain(frame.answers, names))
-
-
-def _plain(value: Any, names: dict[int, str]) -> Any:
-    """A value with every reference to a card replaced by where the card lies."""
-    if isinstance(value, Ref):
-        return ("card", names.get(value.card, "gone"))
-    if isinstance(value, Ability):
-        return ("ability", value.id, value.text)
-    if isinstance(value, Node):
-        return (value.op, _plain(value.args, names))
-    if isinstance(value, Card):
-        return ("card", names.get(value.id, "gone"))
-    if isinstance(value, Mapping):
-        return tuple(
-            sorted(
-                ((str(k) if not isinstance(k, Ref) else names.get(k.card, "gone")), _plain(v, names))
-                for k, v in value.items()
-            )
+    def whole(self) -> Hashable:
+        """The key: who plays, what lies where, what is in force, standing by and remembered, and where the rules are."""
+        state = self.state
+        # Frames and effects come first: what they refer to gets its label in their order, the same in both states.
+        going_on = tuple(self.frame(frame) for frame in self.frames)
+        effects = tuple(
+            (self.freeze(e.what), e.duration, e.master, self.freeze(e.source), e.rule, e.text, self.freeze(e.env), self.ranks.get(e.stamp))
+            for e in sorted(state.effects, key=lambda effect: effect.stamp)
         )
-    if isinstance(value, (tuple, list, frozenset)):
-        return tuple(_plain(one, names) for one in value)
-    return value
+        batches = {batch: at for at, batch in enumerate(sorted({one.batch for one in state.pending}))}
+        pending = tuple(self.pending(one, batches) for one in state.pending)
+        facts = self.freeze({key: value for key, value in state.facts.items() if key != "unordered"})
+        uses = self.uses()
+        return (state.players, going_on, effects, pending, facts, uses, state.outcome, self.board())
+
+    def frame(self, frame: Frame) -> Hashable:
+        """A frame, the numbers in it left as they are: nobody knows which of them are cards."""
+        env = {key: value for key, value in frame.env.items() if key not in HISTORY}
+        return (frame.rule, frame.part, self.freeze(env), self.freeze(frame.answers))
+
+    def pending(self, one: Pending, batches: Mapping[int, int]) -> Hashable:
+        """An ability standing by."""
+        return (one.ability.id, self.freeze(one.source), one.master, self.freeze(one.env), batches[one.batch])
+
+    def uses(self) -> Hashable:
+        """What was used this turn or this game, by cards that are still the same."""
+        found = []
+        for key, count in self.state.uses.items():
+            if len(key) == 4 and isinstance(key[0], int):
+                card = self.state.cards.get(key[0])
+                if card is not None and card.life == key[1]:
+                    found.append((self.label(card.id), key[2], key[3], count))
+            else:
+                at = next((i for i in range(len(key) - 1, -1, -1) if isinstance(key[i], int) and key[i] in self.state.cards), None)
+                named = tuple(self.label(part) if i == at else part for i, part in enumerate(key))
+                found.append((*named, count))
+        return tuple(sorted(found, key=repr))
+
+    def board(self) -> Hashable:
+        """What lies where. The order of a pile counts unless it was shuffled or the zone has none."""
+        unordered = self.state.facts.get("unordered", ())
+        found = []
+        for zone, ids in sorted(self.state.zones.items()):
+            if not ids:
+                continue
+            cards = [self.card(self.state.cards[card_id], len(ids) > 1) for card_id in ids]
+            kind = self.rules.zone_types.get(zone.partition(".")[2])
+            shuffled = zone in unordered
+            if shuffled or (kind is not None and not kind.ordered):
+                cards.sort(key=repr)
+            found.append((zone, shuffled, tuple(cards)))
+        return tuple(found)
+
+    def card(self, card: Card, crowded: bool) -> Hashable:
+        """A card: what is printed, its owner and status, its label if something refers to it, its time stamps if they count."""
+        stamp = None
+        on_field = card.zone.partition(".")[2] in self.rules.field_zones
+        if crowded and on_field:
+            stamp = ("since", self.ranks.get(card.since))
+        if any(ability.category == "continuous" for ability in card.printed.abilities):
+            stamp = (stamp, self.ranks.get(card.field_since if on_field else card.since))
+        label = self.labels.get(card.id)
+        return (self.freeze(card.printed), card.owner, self.freeze(card.status), label, stamp)
+
+    def _ranks(self) -> dict[int, int]:
+        """The order of the time stamps that a rule may compare."""
+        stamps = {effect.stamp for effect in self.state.effects}
+        for zone, ids in self.state.zones.items():
+            on_field = zone.partition(".")[2] in self.rules.field_zones
+            for card_id in ids:
+                card = self.state.cards[card_id]
+                if on_field and len(ids) > 1:
+                    stamps.add(card.since)
+                if any(ability.category == "continuous" for ability in card.printed.abilities):
+                    stamps.add(card.field_since if on_field else card.since)
+        return {stamp: at for at, stamp in enumerate(sorted(stamps))}
+
+    # values ----------------------------------------------------------------------------------------------------
+
+    def label(self, card_id: int) -> Hashable:
+        """The name under which the key speaks of a card that something refers to."""
+        if card_id not in self.labels:
+            self.labels[card_id] = ("id", card_id) if card_id in self.by_number else ("ref", len(self.labels))
+        return self.labels[card_id]
+
+    def ref(self, ref: Ref) -> Hashable:
+        """A reference: to a card that is there, or to nothing any more."""
+        card = self.state.cards.get(ref.card)
+        if card is not None and card.life == ref.life:
+            return self.label(ref.card)
+        return ("gone", self.gone.setdefault(ref, len(self.gone)))
+
+    def freeze(self, value: Any) -> Hashable:
+        """A value as something that can be compared and hashed."""
+        if isinstance(value, Ref):
+            return self.ref(value)
+        if value is None or isinstance(value, (str, int, float, bool)):
+            if isinstance(value, int) and not isinstance(value, bool) and value in self.by_number:
+                self.label(value)
+            return value
+        if isinstance(value, (Printed, Ability, Node)):
+            return _constant(value)
+        if isinstance(value, Mapping):
+            return tuple(sorted(((self.freeze(k), self.freeze(v)) for k, v in value.items()), key=repr))
+        if isinstance(value, (tuple, list)):
+            return (type(value).__name__, *(self.freeze(one) for one in value))
+        if isinstance(value, (set, frozenset)):
+            return frozenset(self.freeze(one) for one in value)
+        return repr(value)
+
+
+def _constant(value: Any) -> Hashable:
+    """What is printed never changes: its key is made once. A node may hold references of its own only as words."""
+    known = _known.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
+    key = (type(value).__name__, *(_plain(part) for part in value))
+    if len(_known) > 20_000:
+        _known.clear()
+    _known[id(value)] = (value, key)
+    return key
+
+
+def _plain(value: Any) -> Hashable:
+    if isinstance(value, (Printed, Ability, Node)):
+        return _constant(value)
+    if isinstance(value, Mapping):
+        return tuple(sorted(((_plain(k), _plain(v)) for k, v in value.items()), key=repr))
+    if isinstance(value, (tuple, list)):
+        return tuple(_plain(one) for one in value)
+    return value if isinstance(value, Hashable) else repr(value)
+
+
+def _numbers(frames: Iterable[Frame], cards: Mapping[int, Card]) -> set[int]:
+    """Numbers in the frames that may be cards: these keep their identity, so that no two positions are taken for one."""
+    found: set[int] = set()
+    waiting: list[Any] = [value for frame in frames for key, value in frame.env.items() if key not in HISTORY]
+    waiting.extend(frame.answers for frame in frames)
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, bool) or value is None or isinstance(value, (str, Ref, Ability, Printed, Node)):
+            continue
+        if isinstance(value, int):
+            if value in cards:
+                found.add(value)
+        elif isinstance(value, Mapping):
+            waiting.extend(value.keys())
+            waiting.extend(value.values())
+        elif isinstance(value, (tuple, list, set, frozenset)):
+            waiting.extend(value)
+    return found

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rulings.kernel.choices import Decision, Refusal
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card
+    from rulings.kernel.trace import Step
     from rulings.scenario.board import Builder
     from rulings.scenario.description import Reader
     from rulings.scenario.model import Item
@@ -41,6 +42,8 @@ class Adapter:
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0
+    state_words: tuple[str, ...] = ()  # words for the state of a card that only this game has
     wholes: Mapping[str, Sequence[str]] = {}  # names in expectations for parts of a zone: "mate", "hearts"
 
     # reading ---------------------------------------------------------------------------------------------------
@@ -113,6 +116,17 @@ class Adapter:
     def value_of(self, game: Game, card: Card, word: str) -> Any:
         """A characteristic as an expectation names it."""
         return game.value(card, word)
+
+    def attack_hits(self, steps: Sequence[Step], on: str) -> bool | None:
+        """Whether the last attack hit, or hit what is at a place; None if there was none."""
+        for step in reversed(steps):
+            battle = step.state.facts.get("battle")
+            if battle and battle.get("attacked"):
+                if not on:
+                    return bool(battle.get("hits"))
+                at = dict(zip(battle["attacked_zones"], battle["attacked"], strict=True)).get(on)
+                return None if at is None else at in battle.get("hits", ())
+        return None
 
     def phase_of(self, facts: Mapping[str, Any]) -> str:
         """The phase and step in words."""

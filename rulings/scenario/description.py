@@ -21,7 +21,7 @@ from rulings.scenario.yamltext import Mistake, Value, read
 
 TOP = (
     "game", "title", "source", "question", "cards", "board", "deck", "play", "expect", "answer", "otherwise", "until",
-    "vary", "format", "mode", "seats", "direction",
+    "vary", "alternatives", "format", "mode", "seats", "direction",
 )  # fmt: skip
 MAX_REPEAT = 100_000
 MAX_LINES = 500
@@ -99,7 +99,7 @@ class Reader:
             self.adapter.rules.id, self.text, self.cards, board, deck,
             play=self._play(pairs.get("play"), players), expect=self._expect(pairs.get("expect")),
             vary=self._vary(pairs.get("vary")), decline=self._otherwise(pairs.get("otherwise")),
-            until=self._until(pairs.get("until")),
+            until=self._until(pairs.get("until")), alternatives=self._texts(pairs.get("alternatives")),
             **{key: self.words(pairs.get(key)) for key in ("title", "source", "question", "answer")},
         )  # fmt: skip
         if self.mistakes:
@@ -250,6 +250,9 @@ class Reader:
         if value is None or value.empty:
             return ()
         return [Expectation(" ".join(joined(item).split()), item.line) for item in value.listed()]
+
+    def _texts(self, value: Value | None) -> Sequence[str]:
+        return [self.words(item) for item in value.listed()] if value else ()
 
     def _vary(self, value: Value | None) -> Variation | None:
         if value is None:

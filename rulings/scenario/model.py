@@ -141,4 +141,5 @@ class Scenario:
     question: str = ""
     answer: str = ""
     decline: bool = False
+    alternatives: Sequence[str] = ()  # what unspecified cards may turn out to be, when every choice is explored
     until: str = ""

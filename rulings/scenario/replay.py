@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -336,6 +335,12 @@ def run_text(text: str, limits: Limits | None = None) -> Replay:
     return replay(read_scenario(text, games()), limits)
 
 
-def deciding(answers: Sequence[Answer]) -> list[Answer]:
-    """The decisions that were really open."""
-    return [answer for answer in answers if len(answer.options) > 1]
+def can_follow(made: Replay, player: str, text: str) -> bool:
+    """Whether a line could be followed from where a replay has stopped."""
+    trial = Replay(made.scenario, made.adapter, made.game.fork())
+    runner = Runner(trial, Limits(MAX_PARTS, MAX_SECONDS))
+    try:
+        runner.line(Line(0, player, text, 0))
+    except (Over, Budget):
+        return False
+    return True

@@ -16,6 +16,7 @@ from rulings.scenario.yamltext import Value
 from rulings.vanguard import zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
 from rulings.vanguard.game import VANGUARD
+from rulings.vanguard.zones import REAR_GUARD_CIRCLES
 
 if TYPE_CHECKING:
     from rulings.kernel.choices import Decision
@@ -29,7 +30,7 @@ _PILE = ZoneWords()
 
 ZONES: Mapping[str, ZoneWords] = {
     "vanguard": ZoneWords({"rested": "flag", "deleted": "flag", "face-down": "flag"}),
-    **dict.fromkeys(zones.REAR_GUARD_CIRCLES, _CIRCLE),
+    **dict.fromkeys(REAR_GUARD_CIRCLES, _CIRCLE),
     "guardians": ZoneWords({"rested": "flag", "guards": "place"}),
     "hand": _PILE,
     "deck": _PILE,
@@ -93,6 +94,7 @@ class VanguardScenarios(Adapter):
     battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
+    single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
     wholes = {"mate": ("vanguard",), "hearts": ("vanguard",)}
 
     # reading ---------------------------------------------------------------------------------------------------
@@ -285,7 +287,9 @@ class VanguardScenarios(Adapter):
         known = TIMES.get(words[0]) if words else None
         if known is None:
             return None
-        right_time = decision is not None and decision.player == player and words[0] in AT_ITS_TIME.get(decision.kind, ())
+        right_time = (
+            decision is not None and decision.player == player and words[0] in AT_ITS_TIME.get(decision.kind, ())
+        )
         return None if right_time else Refusal(known[0], known[1])
 
     def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:

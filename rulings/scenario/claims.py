@@ -1,0 +1,274 @@
+"""Claims about a position or a replay, `B.damage = 5`, `the attack hits`: their grammar, and whether they hold."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulings.kernel.game import Game
+from rulings.kernel.state import Card
+from rulings.kernel.trace import Step
+from rulings.scenario.adapter import Adapter
+from rulings.scenario.description import suggest
+from rulings.scenario.yamltext import Mistake
+
+_OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+_TIMES = {"once": 1, "twice": 2, "never": 0, "thrice": 3}
+STATES = ("empty", "standing", "rested", "locked", "deleted", "face-down", "face-up", "in-legion", "attacking", "boosting",
+          "attacked", "active")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a claim holds, and what was found."""
+
+    holds: bool
+    found: str = ""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What a claim is looked at: a position, with the steps that led to it and the players of the turns so far."""
+
+    game: Game
+    adapter: Adapter
+    steps: Sequence[Step] = field(default_factory=tuple)
+    turns: Sequence[str] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim that was read. `of_path`: it is about what happened, not only about how things are."""
+
+    text: str
+    check: Callable[[Moment], Verdict]
+    of_path: bool = False
+
+
+def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
+    """A claim; a `Mistake` if no kind of claim reads so."""
+    for pattern, make in _KINDS:
+        found = re.fullmatch(pattern, text)
+        if found:
+            return make(text, found, adapter, players)
+    raise Mistake(
+        f"`{text}` is no expectation: `A has lost`, `B.damage = 5`, `A.vanguard is rested`, `B.drop contains Name`, "
+        "`the attack hits`, `Name triggers once`, `the game is not over`"
+    )
+
+
+# how the game stands -------------------------------------------------------------------------------------------------
+
+
+def _won(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player = _player(found["player"], players)
+    wanted, negated = found["how"], bool(found["not"])
+
+    def check(moment: Moment) -> Verdict:
+        state = moment.game.state
+        outcome = state.outcome
+        if wanted == "lost":
+            so = player not in state.players or (outcome is not None and player in outcome.losers)
+        else:
+            so = outcome is not None and player in outcome.winners
+        return Verdict(so != negated, _outcome(moment))
+
+    return Claim(text, check)
+
+
+def _outcome(moment: Moment) -> str:
+    outcome = moment.game.state.outcome
+    if outcome is None:
+        return "the game is not over"
+    return "the game is a draw" if outcome.draw else f"{' and '.join(outcome.winners)} has won"
+
+
+def _draw(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    def check(moment: Moment) -> Verdict:
+        outcome = moment.game.state.outcome
+        return Verdict(outcome is not None and outcome.draw, _outcome(moment))
+
+    return Claim(text, check)
+
+
+def _over(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    negated = bool(found["not"])
+    return Claim(text, lambda moment: Verdict((moment.game.state.outcome is None) == negated, _outcome(moment)))
+
+
+# places --------------------------------------------------------------------------------------------------------------
+
+
+def _player(name: str, players: Sequence[str]) -> str:
+    if name not in players:
+        raise Mistake(f"no player `{name}`{suggest(name, players)}")
+    return name
+
+
+def place(ref: str, adapter: Adapter, players: Sequence[str]) -> tuple[str, str, str]:
+    """Player, zone and characteristic of `A.vanguard.power`."""
+    player, _, rest = ref.partition(".")
+    zone, _, what = rest.partition(".")
+    _player(player, players)
+    known = (*adapter.zones, *adapter.wholes)
+    if zone not in known:
+        raise Mistake(f"no zone `{zone}` in {adapter.rules.title}{suggest(zone, known)}")
+    return player, zone, what
+
+
+def measure(moment: Moment, player: str, zone: str, what: str) -> Any:
+    """What a reference stands for: the number of cards, a characteristic, a sum of several cards'."""
+    cards = moment.adapter.find(moment.game, player, zone)
+    if not what:
+        return cards
+    if what in ("face-up", "face-down"):
+        return sum(1 for card in cards if moment.adapter.state_of(moment.game, card, what))
+    if what == "count":
+        return len(cards)
+    values = [moment.adapter.value_of(moment.game, card, what) for card in cards]
+    if what in moment.game.rules.stats:
+        return sum(int(value or 0) for value in values) if values else 0 if zone not in moment.adapter.single else None
+    return values[0] if len(values) == 1 else values or None
+
+
+def _compare(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player, zone, what = place(found["ref"], adapter, players)
+    compare = _OPERATORS[found["op"]]
+    said = found["value"].strip().strip("`\"'")
+
+    def check(moment: Moment) -> Verdict:
+        measured = measure(moment, player, zone, what)
+        if not what:
+            return _cards(moment, measured, compare, said)
+        return _value(measured, compare, said)
+
+    return Claim(text, check)
+
+
+def _cards(moment: Moment, cards: Sequence[Card], compare: Callable[[Any, Any], bool], said: str) -> Verdict:
+    if re.fullmatch(r"-?\d+", said):
+        return Verdict(compare(len(cards), int(said)), str(len(cards)))
+    names = [moment.game.name(card) for card in cards]
+    wanted = [one.strip() for one in said.strip("[]").split(",")] if said.startswith("[") else [said]
+    if said in ("empty", "nothing"):
+        wanted = []
+    return Verdict(compare(names, wanted), ", ".join(names) or "empty")
+
+
+def _value(measured: Any, compare: Callable[[Any, Any], bool], said: str) -> Verdict:
+    shown = ", ".join(map(str, measured)) if isinstance(measured, (list, tuple)) else str(measured)
+    if isinstance(measured, (list, tuple, frozenset)) or said.startswith("["):
+        wanted = {one.strip() for one in said.strip("[]").split(",") if one.strip()}
+        have = {str(one) for one in (measured if isinstance(measured, (list, tuple, frozenset)) else [measured])}
+        return Verdict(compare(have, wanted), shown)
+    if re.fullmatch(r"[+-]?\d+", said):
+        if measured is None:
+            return Verdict(compare(0, int(said)) if compare is operator.ne else False, "there is none")
+        return Verdict(compare(measured, int(said)), shown) if isinstance(measured, int) else Verdict(False, shown)
+    return Verdict(compare(str(measured), said), shown)
+
+
+def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player, zone, _ = place(found["ref"], adapter, players)
+    word, negated = found["state"], bool(found["not"])
+    if word not in (*STATES, *adapter.state_words):
+        raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
+
+    def check(moment: Moment) -> Verdict:
+        cards = moment.adapter.find(moment.game, player, zone)
+        if word == "empty":
+            names = ", ".join(moment.game.name(card) for card in cards)
+            return Verdict((not cards) != negated, names or "empty")
+        if not cards:
+            return Verdict(False, f"there is no card at {player}.{zone}")
+        so = all(moment.adapter.state_of(moment.game, card, word) for card in cards)
+        return Verdict(so != negated, f"{moment.game.name(cards[0])} is {'' if so else 'not '}{word}")
+
+    return Claim(text, check)
+
+
+def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player, zone, _ = place(found["ref"], adapter, players)
+    name, negated = found["card"].strip().strip("`\"'"), bool(found["no"])
+
+    def check(moment: Moment) -> Verdict:
+        names = [moment.game.name(card) for card in moment.adapter.find(moment.game, player, zone)]
+        return Verdict((name in names) != negated, ", ".join(names) or "empty")
+
+    return Claim(text, check)
+
+
+# what happened ---------------------------------------------------------------------------------------------------------
+
+
+def _attack(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    on = found["ref"] or ""
+    if on:
+        place(on, adapter, players)
+    negated = found["how"] != "hits"
+
+    def check(moment: Moment) -> Verdict:
+        hit = moment.adapter.attack_hits(moment.steps, on)
+        if hit is None:
+            return Verdict(False, "there was no attack" + (f" on {on}" if on else ""))
+        return Verdict(hit != negated, "the attack hits" if hit else "the attack does not hit")
+
+    return Claim(text, check, of_path=True)
+
+
+def _triggers(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    name = found["card"].strip().strip("`\"'")
+    said = found["times"]
+    wanted = _TIMES[said] if said in _TIMES else int(said.split()[0])
+
+    def check(moment: Moment) -> Verdict:
+        count = 0
+        for step in moment.steps:
+            for event in step.events:
+                if event.kind == "stand by":
+                    source = step.state.cards.get(event.data["source"].card)
+                    count += source is not None and source.printed.name == name
+        return Verdict(count == wanted, f"it triggered {count} time{'' if count == 1 else 's'}")
+
+    return Claim(text, check, of_path=True)
+
+
+def _turns(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    wanted = [_player(one.strip(), players) for one in found["players"].split(",")]
+
+    def check(moment: Moment) -> Verdict:
+        return Verdict(list(moment.turns) == wanted, ", ".join(moment.turns))
+
+    return Claim(text, check, of_path=True)
+
+
+def _reading(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    name = found["id"]
+    if name not in adapter.readings():
+        raise Mistake(f"no reading `{name}` in the ledger{suggest(name, adapter.readings())}")
+
+    def check(moment: Moment) -> Verdict:
+        used = sorted({one for step in moment.steps for one in step.readings})
+        return Verdict((name in used) != bool(found["not"]), ", ".join(used) or "no reading is used")
+
+    return Claim(text, check, of_path=True)
+
+
+_REF = r"(?P<ref>[A-Z]\.[a-z-]+(?:\.[a-z_-]+)?)"
+_KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]], Claim]]] = (
+    (r"(?P<player>[A-Z]) has (?P<not>not )?(?P<how>won|lost)", _won),
+    (r"the game is a draw", _draw),
+    (r"the game is (?P<not>not )?over", _over),
+    (r"the attack(?: on " + _REF + r")? (?P<how>hits|does not hit)", _attack),
+    (r"the reading (?P<id>[\w-]+) is (?P<not>not )?used", _reading),
+    (r"the turns are (?P<players>[A-Z](?:\s*,\s*[A-Z])*)", _turns),
+    (_REF + r"\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _compare),
+    (_REF + r" is (?P<not>not )?(?P<state>[a-z-]+)", _is),
+    (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
+    (r"(?P<card>.+) triggers (?P<times>once|twice|thrice|never|\d{1,3} times?)", _triggers),
+)

@@ -1,0 +1,78 @@
+"""The ruling: the outcome in one sentence, the rules that decided it in order, and the step after which nothing else could happen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rulings.kernel.trace import Step
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+    from rulings.scenario.replay import Replay
+
+
+def outcome_sentence(game: Game) -> str:
+    """How the game stands, in one sentence."""
+    outcome = game.state.outcome
+    if outcome is None:
+        return "The game goes on."
+    if outcome.draw:
+        return f"The game is a draw: {outcome.why} ({outcome.rule})."
+    winners, losers = _named(outcome.winners), _named(outcome.losers)
+    why = outcome.why.rstrip(".")
+    return f"{winners} win{'s' if len(outcome.winners) == 1 else ''} and {losers} lose{'s' if len(outcome.losers) == 1 else ''}: {why} ({outcome.rule})."
+
+
+def _named(players: Sequence[str]) -> str:
+    return " and ".join(players)
+
+
+def ruling_sentence(replay: Replay) -> str:
+    """The outcome of a replay in one sentence."""
+    if replay.errors:
+        return f"The replay stopped: {replay.errors[0]}"
+    if replay.refusal is not None and replay.refused_line is not None:
+        line = replay.refused_line
+        return f"No: `{line.player}: {line.text}` is not allowed by {replay.refusal.rule}, because {replay.refusal.why}."
+    if replay.game.state.outcome is not None:
+        return outcome_sentence(replay.game)
+    if replay.pending is not None:
+        if replay.pending.kind == "by hand":
+            return f"The replay waits for the judge: {replay.pending.prompt}"
+        return f"{replay.pending.player} decides: {replay.pending.prompt} ({replay.pending.rule})"
+    return outcome_sentence(replay.game)
+
+
+@dataclass(frozen=True)
+class Link:
+    """One link of the chain that decided it: a rule and the steps in which it was enacted."""
+
+    rule: str
+    steps: tuple[int, ...]
+
+
+def chain(steps: Sequence[Step]) -> list[Link]:
+    """The rules in the order in which they were enacted, without the steps where nothing happened."""
+    found: dict[str, list[int]] = {}
+    for step in steps:
+        if not step.quiet:
+            for rule in step.rules:
+                found.setdefault(rule, []).append(step.number)
+    return [Link(rule, tuple(numbers)) for rule, numbers in found.items()]
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """The first step after which every continuation gives the same outcome; 0 with the reason if it is not known."""
+
+    step: int
+    why: str
+
+
+def deciding_step(replay: Replay) -> Deciding:
+    """Looks from every open decision of the replay whether another choice could still have led to another outcome."""
+    from rulings.scenario.deciding import find
+
+    return find(replay)
