@@ -12,7 +12,7 @@ from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import END, call
-from rulings.kernel.state import Card
+from rulings.kernel.state import Card, Lasting
 from rulings.vanguard import concepts, playing, zones
 from rulings.vanguard.book import book, rule
 
@@ -81,6 +81,8 @@ def _soul_charge(game: Game, env: Env, args: Args) -> Sequence[Event]:
 def _by_owner(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
     grouped: dict[str, list[int]] = {}
     for card in cards:
+        if game.card(card).owner != game.master(game.card(card)):
+            game.cite("4.1.6")
         grouped.setdefault(game.card(card).owner, []).append(card)
     return [
         ev.move(
@@ -129,6 +131,8 @@ def _pick_and(zone: str, action: str, rule_number: str) -> Any:
 def _bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.18.1")
     status = {"face_down": True} if args.get("face_down") else None
+    game.cite("4.9.3")
+    status = {**(status or {}), "bound_by": env.get("source")}
     return _by_owner(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
 
 
@@ -192,6 +196,8 @@ def choose_circles(game: Game) -> Any:
         return END
     chosen = []
     game.cite("10.1.6.1", "10.1.6.1.3")
+    if len(game.env("cards")) > 1:
+        game.cite("10.1.6.1.1.1.1")
     for card in game.env("cards"):
         options = [Option(name, f"call {game.name(card)} to {name}") for name in free]
         chosen.append((card, game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)))
@@ -201,16 +207,18 @@ def choose_circles(game: Game) -> Any:
 
 @rule("10.1.6.1.1.2")
 def place_called(game: Game) -> Any:
-    """All units to call are placed together."""
+    """All units to call are placed together; those called to the guardian circle rest, and guard an attacked unit."""
     player = game.env("player")
-    status = {"rested": True} if game.env("rested") else None
-    game.do(
-        *(
-            ev.move([card], f"{player}.{to}", "call", player=player, cause="superior", status=status)
-            for card, to in game.env("placing")
-        )
-    )
+    game.do(*(_placing(game, player, card, to) for card, to in game.env("placing")))
     return END
+
+
+def _placing(game: Game, player: str, card: int, to: str) -> Event:
+    status: dict[str, Any] = {"rested": True} if game.env("rested") else {}
+    if to == "guardians":
+        game.cite("10.1.6.1.3.1")
+        status = {"rested": True, "guarding": tuple((game.fact("battle") or {}).get("attacked", ())[:1])}
+    return ev.move([card], f"{player}.{to}", "call", player=player, cause="superior", status=status)
 
 
 # 10.1.5 Superior ride --------------------------------------------------------------------------------------------------
@@ -250,7 +258,12 @@ def _legion(game: Game, env: Env, args: Args) -> Sequence[Event]:
             player=player,
             status={**orientation, "legion": True, "mate": True},
         ),
-        ev.change([leader.id], "legion", {"legion": True, "was_legion": True}, player=player),
+        ev.change(
+            [leader.id],
+            "legion",
+            {"legion": True, "was_legion": True, "legion_turn": game.fact("turn_number", 0)},
+            player=player,
+        ),
     )
 
 
@@ -264,7 +277,8 @@ def put_g_unit(game: Game) -> None:
     there = zones.vanguards(game, player)
     leader = zones.vanguard(game, player)
     status = {"rested": leader.status.get("rested")} if leader else {}
-    game.cite("10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5")
+    game.cite("10.1.27.1", "10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2")
+    game.reading("state-of-a-heart")
     became = {"heart": True, "rested": None, "face_down": None, "deleted": None}
     g_units = [c.id for c in there if c.printed.facts.get("g_unit")]
     under = [c.id for c in there if not c.printed.facts.get("g_unit")]
@@ -331,6 +345,7 @@ def hearts_return(game: Game, event: Event) -> list[Event] | None:
         hearts = [heart.id for heart in zones.hearts(game, player)]
         others = [c for c in zones.vanguards(game, player) if c.id != card_id]
         if game.zone_name(unit) == "vanguard" and hearts and not others:
+            game.cite("10.1.26.6")
             found.append(ev.change(hearts, "stop being a heart", {"heart": None, "rested": unit.status.get("rested")}))
     return [*found, event] if found else None
 
@@ -373,6 +388,44 @@ def legion_stands_together(game: Game, event: Event) -> list[Event] | None:
     return [Event(event.kind, event.action, {**event.data, "cards": tuple(cards)})]
 
 
+def _nullify(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Continuous effects that came from these cards lose everything they do, at this point."""
+    sources = {game.ref(card) for card in subjects(game, args["what"], env)}
+    ids = [effect.id for effect in game.state.effects if effect.source in sources]
+    game.cite("8.7.6", "8.7.6.1")
+    return (ev.cease(ids, "nullify"),) if ids else ()
+
+
+def _cannot_use(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Abilities that cannot be used cannot be played and do not trigger; what already stands by is cancelled."""
+    targets = tuple(game.ref(card) for card in subjects(game, args["what"], env))
+    waiting = [one.id for one in game.state.pending if one.source in targets]
+    game.cite("11.2.1.1", "11.2.1.2")
+    found: list[Event] = []
+    for action in ("use", "activate"):
+        what = {"cannot": action, "targets": targets}
+        duration = args.get("duration", "turn")
+        found.append(ev.begin(Lasting(0, what, duration, 0, env["you"], env.get("source"), "11.2.1.2", "an effect")))
+    if waiting and game.enacts("11.2.1.3"):
+        found.append(ev.dismiss(waiting, "cancel"))
+    return found if targets else ()
+
+
+def _declare(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A card name is declared: it must be that of an existing card and point at one card only (10.1.22.2)."""
+    known = sorted({card.printed.name for card in game.state.cards.values() if card.printed.name})
+    refusal = Refusal("10.1.22.2", "that is not the name of one existing card")
+    options = [Option(name, f"declare {name}") for name in known]
+
+    def refused() -> list[Option]:
+        return [Option("?", "declare anything else", refusal)]
+
+    game.cite("10.1.22.1", "10.1.22.2")
+    name = game.choose(env["you"], "declare", "Declare a card name", options, refused=refused, forced=False)
+    game.bind(declared=name)
+    return (ev.happen("declare", player=env["you"], name=name),)
+
+
 def _extra_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("11.4.1")
     regular = game.fact("regular_turn", game.turn_player)
@@ -392,14 +445,19 @@ OPS: dict[str, Op] = {
     "heal": Op(_heal, _check_subjects),
     "stand": Op(_turn("stand", {"rested": None}, "10.1.11.1"), _check_subjects),
     "rest": Op(_turn("rest", {"rested": True}, "10.1.11.1"), _check_subjects),
-    "lock": Op(_turn("lock", LOCKED, "10.1.21.1", "10.1.21.2", new_card=True, only=_on_rear_guard_circle)),
-    "unlock": Op(_turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", new_card=True)),
+    "lock": Op(_turn("lock", LOCKED, "10.1.21.1", "10.1.21.2", "10.1.21.4", new_card=True, only=_on_rear_guard_circle)),
+    "unlock": Op(
+        _turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", "10.1.23.4", "10.1.21.7", new_card=True)
+    ),
     "delete": Op(_turn("delete", {"deleted": True, "face_down": True}, "10.1.25.1", "10.1.25.2")),
     "turn face up": Op(_turn("turn face up", {"face_down": None}, "10.1.12.1"), _check_subjects),
     "turn face down": Op(_turn("turn face down", {"face_down": True}, "10.1.12.1"), _check_subjects),
     "superior ride": Op(_superior_ride),
     "legion": Op(_legion),
     "extra turn": Op(_extra_turn),
+    "nullify": Op(_nullify),
+    "cannot use": Op(_cannot_use),
+    "declare": Op(_declare),
 }
 
 CALLS = {

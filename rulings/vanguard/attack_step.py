@@ -138,7 +138,8 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
 
 @rule("7.3.1.1")
 def battle_begins(game: Game) -> None:
-    """The battle begins."""
+    """The battle begins, and counts as one from now on, even if it is cut off (7.1.2.1)."""
+    game.cite("7.1.2.1")
     number = game.fact("battle_number", 0) + 1
     game.do(ev.note("begin battle", battle={"attacked": (), "attacked_zones": ()}, battle_number=number, step="attack"))
 
@@ -215,7 +216,12 @@ def choose_attacked(game: Game) -> Any:
         able = [card for card in able if card.id != picked]
     game.cite("7.3.1.4.1", "7.3.1.4.4")
     if several > 1:
-        game.cite("7.3.1.4.5", "7.3.1.4.6")
+        game.cite("7.3.1.4.5", "7.3.1.4.6", "10.1.19.1")
+        game.reading("battle-changes-the-attacked-unit")
+    if any(game.zone_name(card) not in zones.FRONT_ROW for card in chosen):
+        game.cite("1.3.1", "7.3.1.4.5")
+    if any(card.status.get("deleted") for card in (attacking, *chosen)):
+        game.cite("10.1.25.4")
     refs = tuple(card.ref for card in chosen)
     attack = ev.happen("attack", subject=attacking.ref, object=refs, player=player)
     at_vanguard = any(game.zone_name(card) == "vanguard" for card in chosen)

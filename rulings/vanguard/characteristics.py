@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rules_corpus.corpus import load_corpus
 from rulings.vanguard import keywords
 from rulings.vanguard.book import book
 
@@ -28,6 +30,8 @@ def base(game: Game, card: Card, name: str) -> Any:
         return (card.printed.name, *heart_names(game, card))
     if name == "drive":
         return 1  # 7.5.1.3: one drive check, and drive abilities add to it (10.2.1)
+    if name == "nation" and card.printed.facts.get("nation") is None:
+        return nation_by_clan(card)
     if name == "power" and status.get("deleted"):
         return deleted_power(card)
     if name == "shield" and card.zone.endswith(".guardians"):
@@ -42,6 +46,19 @@ def base_rule(game: Game, card: Card, name: str) -> str:
     if name == "shield" and card.printed.facts.get("shield") is None:
         return "3.11.1.1"
     return "8.7.1.1" if name in card.printed.facts else ""
+
+
+@cache
+def _nations() -> dict[str, str]:
+    """The document's own table of clans and nations."""
+    rule = load_corpus().rule("vanguard", "2.17.4")
+    return {row[0]: row[1] for table in (rule.tables if rule else ()) for row in table.rows}
+
+
+@book.defines("2.17.4")
+def nation_by_clan(card: Card) -> Any:
+    """A card without a nation icon belongs to the nation of its clan."""
+    return _nations().get(str(card.printed.facts.get("clan")))
 
 
 @book.defines("10.1.21.3")
@@ -105,11 +122,15 @@ def _power(game: Game, card: Card) -> Modifiers:
 def boost_power(game: Game, card: Card, fight: Any) -> Modifiers:
     """While both stay where they are, the boosting unit's power is added to the boosted unit's, whatever it becomes."""
     booster = game.here(fight.get("booster"))
-    if booster is None or booster.zone != fight["booster_zone"] or card.zone != fight["attacker_zone"]:
-        return []
-    if booster.status.get("locked"):
+    if booster is None or booster.status.get("locked") or _boost_is_over(booster, card, fight):
         return []
     return [(game.number(booster, "power"), "7.3.1.7", f"boost by {booster.printed.name}")]
+
+
+@book.modifier("7.3.1.6.1.1", of="7.3.1.7")
+def _boost_is_over(booster: Card, card: Card, fight: Any) -> bool:
+    """If either unit moves out of its circle, the other is no longer boosting or boosted."""
+    return bool(booster.zone != fight["booster_zone"] or card.zone != fight["attacker_zone"])
 
 
 @book.gives_value("10.1.24.6")

@@ -35,6 +35,9 @@ def compare_power(game: Game) -> None:
     for ref, zone in zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True):
         unit = still_there(game, ref, zone)
         if attacking is None or unit is None:
+            if unit is None and game.zone(zone.partition(".")[0], zone.partition(".")[2]):
+                game.cite("7.3.1.5")
+            game.cite("7.3.1.4.2")
             if game.enacts("7.6.1.3"):
                 game.say("A unit is no longer there: the powers are not compared, and the attack does not hit.")
                 continue
@@ -84,6 +87,8 @@ def deal_damage(game: Game) -> Any:
         game.cite("7.6.1.5.1")
         return goto("7.6.1.8")
     player = game.master(hit[0])
+    if hit[0].status.get("legion"):
+        game.cite("10.1.24.8")
     game.cite("3.16.1.1")
     game.bind(damaged=player)
     game.do(
@@ -150,8 +155,10 @@ def check_after_damage(game: Game) -> Any:
 @rule("7.6.1.6.6")
 def more_damage(game: Game) -> Any:
     """Damage left: back to 7.6.1.6.1 (printed 7.6.1.6.1.1). Otherwise 7.6.1.8."""
+    if fight(game).get("damage", 0) <= 0:
+        return goto("7.6.1.8")
     game.reading("next-damage-check")
-    return goto("7.6.1.6.1") if fight(game).get("damage", 0) > 0 else goto("7.6.1.8")
+    return goto("7.6.1.6.1")
 
 
 @rule("7.6.1.8")
@@ -215,8 +222,10 @@ def close_again(game: Game) -> Any:
     Printed is "which has become stand by in this close step"; 6.8.1.5, the same rule for the end phase, says "have not", and only
     that makes the repetition end, so it is read so.
     """
+    if not unfinished(game, "close step", "end of battle"):
+        return None
     game.reading("close-step-repetition")
-    return goto("7.7.1.1") if unfinished(game, "close step", "end of battle") else None
+    return goto("7.7.1.1")
 
 
 @rule("7.7.1.4")

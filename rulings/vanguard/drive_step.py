@@ -114,13 +114,14 @@ def after_check(game: Game) -> Any:
 @rule("7.5.1.3")
 def another_check(game: Game) -> Any:
     """Fewer checks than the drive: another one. The printed jumps, 7.1.5.2 and 7.1.5.4, mean 7.5.1.2 and 7.5.1.4."""
-    game.reading("next-drive-check")
     attacking = attacker(game)
     if attacking is None or game.zone_name(attacking) != "vanguard":
         game.reading("drive-checks-of-an-attacker-that-left")
         return goto("7.5.1.4")
-    more = fight(game).get("checks", 0) < game.note_value(attacking, "drive")
-    return goto("7.5.1.2") if more else goto("7.5.1.4")
+    if fight(game).get("checks", 0) >= game.note_value(attacking, "drive"):
+        return goto("7.5.1.4")
+    game.reading("next-drive-check")
+    return goto("7.5.1.2")
 
 
 @rule("7.5.1.4")

@@ -25,7 +25,9 @@ from rulings.vanguard import (
     movement,
     playing,
     rule_actions,
+    seeing,
     setting_up,
+    states,
     turn,
     words,
     zones,
@@ -49,6 +51,8 @@ SECTIONS = (
     playing,
     rule_actions,
     actions,
+    states,
+    seeing,
     keywords,
     miscellaneous,
 )
@@ -111,6 +115,23 @@ POLICY = Policy(
         "loops without end": "11.1.1.1",
         "loop stopped by one": "11.1.1.2",
         "loop declared": "11.1.1.4",
+        "one-shot effect": "8.2.1.1",
+        "continuous effect": "8.2.1.2",
+        "inactive part makes no choice": "8.3.2",
+        "active under a condition": "8.3.3",
+        "effect does not follow": "8.7.3",
+        "effect on the rules": "8.7.3.1",
+        "time stamp of a continuous ability": "8.7.2.1.1",
+        "time stamp of another ability": "8.7.2.1.1.1",
+        "then what is no number": "8.7.1.2",
+        "then numbers": "8.7.1.3",
+        "gets text": "10.1.20.3",
+        "follows the card it moved": "4.1.8",
+        "search may fail": "10.1.9.1.1",
+        "concede at any time": "1.2.4",
+        "concession untouched": "1.2.5.1",
+        "keeps ability: ridden": "8.6.5.1.4",
+        "keeps ability: become a heart": "8.6.5.1.5",
     },
 )
 
@@ -157,6 +178,15 @@ class Vanguard(GameRules):
 
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         return words.heard_as(game, before, event)
+
+    def condition_rule(self, ability: Ability) -> str:
+        return keywords.condition_rule(ability)
+
+    def cost_lost(self, game: Game, env: Mapping[str, Any]) -> bool:
+        return bool(playing.cost_lost(game, env))
+
+    def may_see(self, game: Game, viewer: str, card: Card) -> tuple[bool, str]:
+        return seeing.may_see(game, viewer, card)
 
     def place_name(self, game: Game, card: Card) -> str:
         return words.place(game, card)

@@ -59,7 +59,7 @@ def guard_action(game: Game) -> Any:
         return call("8.5.2", card=action[1], mode="guard", player=player, guarding=guarding)
     game.cite("7.4.1.2.2", "10.2.2.1")
     status = {"rested": True, "guarding": guarding}
-    game.do(ev.move([action[1]], f"{player}.guardians", "intercept", same_card=True, status=status, player=player))
+    game.do(ev.move([action[1]], f"{player}.guardians", "intercept", status=status, player=player))
     return None
 
 

@@ -118,6 +118,24 @@ def abilities_of(keyword: str) -> Sequence[Ability]:
     return (_FORERUNNER,) if keyword == FORERUNNER else ()
 
 
+_CONDITION_RULES = {
+    ("limit break", "continuous"): "10.2.5.3.1.1",
+    ("limit break", "automatic"): "10.2.5.3.2.1",
+    ("limit break", "activated"): "10.2.5.3.3.1",
+    ("generation break", "continuous"): "10.2.11.3.1.1",
+    ("generation break", "automatic"): "10.2.11.3.2.1",
+    ("generation break", "activated"): "10.2.11.3.3.1",
+}
+for _number in _CONDITION_RULES.values():
+    book.bears(_number, "8.6.2", "modifier")
+
+
+def condition_rule(ability: Ability) -> str:
+    """The rule by which limit break or generation break switches a kind of ability on and off."""
+    named = (ability.condition or {}).get("named", "")
+    return _CONDITION_RULES.get((str(named), ability.category), "")
+
+
 def limit_break(game: Game, player: str, number: int) -> bool:
     """Limit break is active with that many or more cards in the master's damage zone (10.2.5.1)."""
     return len(game.zone(player, "damage")) >= number

@@ -12,6 +12,25 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 
+@book.on_event("4.1.4", "move")
+def same_card_between_circles(game: Game, event: Event) -> list[Event] | None:
+    """A card that moves from a circle to a circle stays the same card; any other move makes a new card of it."""
+    if event.data["same_card"] or event.data["to"].partition(".")[2] not in game.rules.field_zones:
+        return None
+    if not all(game.on_field(game.card(card)) for card in event.data["cards"]):
+        return None
+    return [Event(event.kind, event.action, {**event.data, "same_card": True})]
+
+
+@book.on_event("4.2.3", "move")
+def from_the_deck_one_by_one(game: Game, event: Event) -> list[Event] | None:
+    """Several cards that leave the deck are moved one by one."""
+    cards = event.data["cards"]
+    if len(cards) < 2 or not all(game.zone_name(game.card(card)) == "deck" for card in cards):
+        return None
+    return [Event(event.kind, event.action, {**event.data, "cards": (card,)}) for card in cards]
+
+
 @book.on_event("4.6.4.1", "move")
 def stands_on_the_vanguard_circle(game: Game, event: Event) -> list[Event] | None:
     """A card that is moved to the vanguard circle other than by striding stands there."""

@@ -66,11 +66,26 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         booster = game.here(battle.get("booster"))
         return booster is not None and battle.get("attacker") == env["source"]
     if name == "in legion":
-        card = game.here(env["source"])
-        return card is not None and bool(card.status.get("legion"))
+        return bool(in_legion(game, env))
+    if name == "legion this turn":
+        return bool(legion_this_turn(game, env))
     if name == "hit":
         return bool(battle.get("hit"))
     raise LookupError(f"Vanguard has no condition {name!r}")
+
+
+@book.defines("10.1.24.14", of="8.1.1.2.3")
+def in_legion(game: Game, env: Mapping[str, Any]) -> bool:
+    """Whether the unit is in a legion state at this point of time."""
+    card = game.here(env["source"])
+    return card is not None and bool(card.status.get("legion"))
+
+
+@book.defines("10.1.24.15", of="8.1.1.2.3")
+def legion_this_turn(game: Game, env: Mapping[str, Any]) -> bool:
+    """Whether this is the turn in which the unit changed to being in legion."""
+    card = game.here(env["source"])
+    return card is not None and card.status.get("legion_turn") == game.fact("turn_number", 0)
 
 
 @book.defines("7.1.2.2", of="7.3.1.4")
@@ -97,6 +112,16 @@ def _turned_into(game: Game, battle: Mapping[str, Any]) -> str | None:
 def _kind(game: Game, card: Card) -> str:
     zone = game.zone_name(card)
     return "vanguard" if zone == "vanguard" else "rear-guard" if zone in zones.REAR_GUARD_CIRCLES else ""
+
+
+@book.defines("10.1.28.1", of="8.5.2.3")
+def cost_lost(game: Game, env: Mapping[str, Any]) -> bool:
+    """Whether the card of the ability has lost its cost: then the actions of the cost are not performed."""
+    card = game.here(env.get("source"))
+    if card is None or game.prohibited("pay the cost", card) is None:
+        return False
+    game.cite("10.1.28.1")
+    return True
 
 
 # 8.4.1 Check timing -------------------------------------------------------------------------------------------------
@@ -130,6 +155,8 @@ def _play_one(game: Game, player: str) -> Any:
     game.cite("8.6.3", "8.6.3.1")
     chosen = game.choose(player, "pending", "Resolve which ability?", options)
     one = next(w for w in waiting if w.id == chosen)
+    if game.here(one.source) is None:
+        game.follows("play even if moved")
     game.bind(resolving=True)
     game.do(ev.dismiss([one.id], "play"), *_uses(game, one.source.card, one.ability))
     program = program_of(one.ability)
@@ -207,6 +234,7 @@ def choose_and_reveal(game: Game) -> None:
         printed = specify_for_play(game, game.env("player"), card_id, game.env("mode"))
         if printed is not None:
             game.do(ev.specify(card_id, printed))
+    game.cite("8.5.1")
     game.cite(
         {"ride": "8.5.2.1.1.1", "call": "8.5.2.1.1.2", "guard": "8.5.2.1.1.2", "stride": "8.5.2.1.1.3"}.get(
             game.env("mode"), "8.5.2.1"
@@ -298,7 +326,7 @@ def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Eve
 def call_unit(game: Game) -> Any:
     """The unit goes on to the rear-guard circle, standing. A unit already there goes by a rule action (9.3.6)."""
     player, to = game.env("player"), game.env("to")
-    game.cite("8.5.1.1.2", "10.1.6.1", "10.1.6.1.2", "4.6.6.1")
+    game.cite("8.5.1.1.2", "10.1.6.1", "10.1.6.1.2", "10.1.6.1.1.1.2", "4.6.6.1")
     game.do(ev.move([game.env("card")], f"{player}.{to}", "call", player=player, cause="normal"))
     return END
 

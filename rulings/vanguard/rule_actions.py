@@ -31,7 +31,9 @@ def collect(game: Game) -> list[Event]:
             else:
                 found.append(event)
     if losing:
-        game.cite("9.2.1", "1.2.2")
+        game.cite("9.2.1", "1.2.2", "1.2.1")
+        if len(losing) == len(game.state.players):
+            game.cite("1.2.3")
         rule, why = next(iter(losing.values()))
         found.append(ev.lose(tuple(losing), rule, why))
     return found

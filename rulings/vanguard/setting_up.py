@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 
+@rule("5.4.2")
+def present_decks(game: Game) -> None:
+    """The decks are presented; `deck_check.py` says whether they fulfil 5.2 and 5.3."""
+    game.say("Each player presents main deck and G deck.")
+
+
 @rule("5.4.3")
 def first_vanguard(game: Game) -> None:
     """Each player puts a grade 0 card of the main deck face down on the vanguard circle."""

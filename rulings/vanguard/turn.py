@@ -378,8 +378,8 @@ def exchange(game: Game, player: str, name: str) -> None:
     ahead, behind = game.zone(player, front), game.zone(player, back)
     game.cite("6.6.1.2.3", "4.6.6.2")
     game.do(
-        ev.move(ahead, f"{player}.{back}", "move", same_card=True, player=player) if ahead else None,
-        ev.move(behind, f"{player}.{front}", "move", same_card=True, player=player) if behind else None,
+        ev.move(ahead, f"{player}.{back}", "move", player=player) if ahead else None,
+        ev.move(behind, f"{player}.{front}", "move", player=player) if behind else None,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulings.vanguard.book import book
+
 if TYPE_CHECKING:
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
@@ -28,11 +30,23 @@ def heard_as(game: Game, before: State, event: Event) -> Sequence[str]:
     to = event.data["to"].partition(".")[2]
     circles = game.rules.field_zones
     from_circle = was is not None and was.zone.partition(".")[2] in circles
-    if to in circles and not from_circle:
+    if to in circles and not from_circle and is_placing():
         found.append("place")
-    if to == "drop" and from_circle and event.action != "retire":
+    if to == "drop" and from_circle and event.action != "retire" and is_retiring():
         found.append("retire")
     return found
+
+
+@book.defines("10.1.4.1.1", of="8.6.2")
+def is_placing() -> bool:
+    """A move from a zone that is no circle to a circle is a placing, played or not."""
+    return True
+
+
+@book.defines("10.1.3.2", of="8.6.2")
+def is_retiring() -> bool:
+    """A unit that moved from the field to the drop zone in whatever way was retired."""
+    return True
 
 
 def _names(game: Game, data: Mapping[str, Any]) -> str:

@@ -94,8 +94,14 @@ def units(game: Game, player: str, *, guardians: bool = False) -> list[Card]:
     found = vanguards(game, player)
     names = (*REAR_GUARD_CIRCLES, "guardians") if guardians else REAR_GUARD_CIRCLES
     for name in names:
-        found.extend(card for card in map(game.card, game.zone(player, name)) if not card.status.get("locked"))
+        found.extend(card for card in map(game.card, game.zone(player, name)) if not is_no_unit(card))
     return found
+
+
+@book.defines("3.8.1", of="6.3.1.2")
+def is_no_unit(card: Card) -> bool:
+    """Units are the cards on the field without the locked ones."""
+    return bool(card.status.get("locked"))
 
 
 def rear_guards(game: Game, player: str) -> list[Card]:
