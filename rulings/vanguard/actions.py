@@ -130,9 +130,9 @@ def _pick_and(zone: str, action: str, rule_number: str) -> Any:
 
 def _bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.18.1")
-    status = {"face_down": True} if args.get("face_down") else None
+    status: dict[str, Any] = {"face_down": True} if args.get("face_down") else {}
     game.cite("4.9.3")
-    status = {**(status or {}), "bound_by": env.get("source")}
+    status["bound_by"] = env.get("source")
     return _by_owner(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
 
 

@@ -69,7 +69,7 @@ def legion_prevented_together(game: Game, event: Event) -> list[Event] | None:
     """If Leader or Mate cannot change its state, the other one cannot either."""
     if event.action not in ("stand", "rest"):
         return None
-    held = set()
+    held: set[int] = set()
     for card_id in event.data["cards"]:
         card = game.card(card_id)
         if card.status.get("legion") and game.prohibited(event.action, card) is not None:
