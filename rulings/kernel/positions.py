@@ -43,7 +43,7 @@ class _Key:
             (self.freeze(e.what), e.duration, e.master, self.freeze(e.source), e.rule, e.text, self.freeze(e.env), self.ranks.get(e.stamp))
             for e in sorted(state.effects, key=lambda effect: effect.stamp)
         )
-        batches = {batch: at for at, batch in enumerate(sorted({one.batch for one in state.pending}))}
+        batches = {batch: at for at, batch in enumerate(sorted({one.stamp for one in state.pending}))}
         pending = tuple(self.pending(one, batches) for one in state.pending)
         facts = self.freeze({key: value for key, value in state.facts.items() if key != "unordered"})
         uses = self.uses()
@@ -56,7 +56,7 @@ class _Key:
 
     def pending(self, one: Pending, batches: Mapping[int, int]) -> Hashable:
         """An ability standing by."""
-        return (one.ability.id, self.freeze(one.source), one.master, self.freeze(one.env), batches[one.batch])
+        return (one.ability.id, self.freeze(one.source), one.master, self.freeze(one.env), batches[one.stamp])
 
     def uses(self) -> Hashable:
         """What was used this turn or this game, by cards that are still the same."""

@@ -180,6 +180,9 @@ def amount(game: Game, what: Any, env: Env) -> int:
         return what
     if "count" in what:
         found = len(select(game, what["count"], env))
+    elif "stat" in what and "was" in env and what["of"].get("ref") == "this":
+        game.follows("last information")
+        found = int(env["was"].get(what["stat"]) or 0)
     elif "stat" in what:
         gone = last_known(game, what["of"], env)
         there = [] if gone else select(game, what["of"], env)

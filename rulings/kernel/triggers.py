@@ -228,9 +228,11 @@ def match(
         if verdict is not None:
             return None, verdict
         if ability.condition is not None:
-            unmet = _unmet(game, ability, env)
+            unmet = _unmet(game, ability, {**env, "source": seat.ref} if look_back else env)
             if unmet is not None:
                 return None, unmet
+        if look_back and game.rules.policy.last_information == "where it was":
+            env["was"] = game.snapshot(seat.id)
     finally:
         game.state = now
     spent = used_up(game, card, ability) or _forbidden(game, card, ability)
