@@ -26,6 +26,8 @@ HERE = Path(__file__).parent
 def create_app(corpus: Corpus | None = None) -> Flask:
     """The web application: lookup from `rules_corpus`, scenarios from `rulings`."""
     app = Flask(__name__, static_folder=None)
+    # Doubled slashes are put right with everything else that is mistyped; the router would name the asking host.
+    app.url_map.merge_slashes = False
     app.config["TABLESIDE_URL"] = os.environ.get("TABLESIDE_URL", "")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
