@@ -48,6 +48,20 @@ def test_there_are_over_a_hundred_examples_of_each_kind() -> None:
     assert len(NOT_FOUND) >= 100
 
 
+@pytest.mark.parametrize("form", ["rule {}", "rule {} {}", "rule {}: {}", "CR {} ({})", "[[{}]] {}", "see rule {}. {}"])
+def test_every_rule_is_found_with_its_words_beside_it(form: str) -> None:
+    """No title or word that a rule begins with makes its own number look stale, measured, or like anything else."""
+    corpus = load_corpus()
+    for game in corpus.games:
+        document = corpus.main_document(game.id)
+        assert document is not None
+        for rule in corpus.rules(document.id):
+            if document.separator in rule.number and "/" not in rule.number and rule.number[0].isdigit():
+                text = form.format(rule.number, f"{rule.title} {rule.text}".strip()[:60])
+                first = find_citations(text, game.id)[0]
+                assert (first.game, first.number, first.status) == (game.id, rule.number, "ok"), text
+
+
 def test_a_bare_number_of_a_private_network_needs_a_game() -> None:
     assert find_citations("10.1.6.1") == ()
     assert [told(citation) for citation in find_citations("10.1.6.1", "vanguard")] == ["vanguard 10.1.6.1"]

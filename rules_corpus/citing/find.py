@@ -112,7 +112,7 @@ def _mention(
     after = after.partition(BLANK)[0]
     strong = group == "section" or match["glued"]
     cue = Cue.STRONG if strong else Cue.POINTING if group == "titled" else _cue(before, after, words)
-    if (cue < Cue.STRONG or len(key) < 3) and words.units.match(after):
+    if cue < Cue.STRONG and words.units.match(after):
         return None
     chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
     return Mention(start, end, key, separator, cue, context.attached(start, end), before, after, chained)

@@ -257,9 +257,11 @@ class Resolver:
 
     def _title_games(self, mention: Mention) -> list[str]:
         """The games to look a title up in: the one named, those the text is about, or all; each in its own form."""
-        if mention.game:
-            return [mention.game]
         books = self._library.books
+        if mention.game:
+            # A title may be a game's name: 14.4 of Shadowverse: Evolve is "Cardfight!! Vanguard".
+            also = [] if self._given is None or self._in_game(mention, mention.game) else [self._given]
+            return list(dict.fromkeys([mention.game, *also]))
         fitting = [game for game in books if mention.separator in ("", books[game].document.separator)]
         about = [self._given] if self._given in fitting else self._context.everywhere
         return [game for game in fitting if game in about] or fitting
