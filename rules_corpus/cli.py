@@ -37,6 +37,9 @@ def import_command(game: str, file: Path, version: str, date: str, document: str
         sys.exit(1)
     for line in report(prepared):
         click.echo(line)
+    newest = prepared.corpus.document(prepared.document.id)
+    if newest != prepared.document and newest is not None:
+        click.echo(f"It is older than {newest.version}, which addresses without a version go on meaning.")
     click.echo(f"Stored as {place}. The addresses of {prepared.diff.old} stay as they are.")
 
 
@@ -72,9 +75,9 @@ def report(prepared: Import) -> Iterable[str]:
     yield from _listed("Removed", (_line(d.old) for d in diff.removed))
     yield from _listed("Changed", (_changed(d) for d in diff.changed))
     yield from _listed("Moved", _moves(diff))
-    yield from _listed("References in the rules", map(_touched, prepared.citations))
-    yield from _listed("Articles of the library", map(_touched, prepared.articles))
-    yield from _listed("Rows of the concordance", map(_touched, prepared.concepts))
+    yield from _listed("References in the rules", _touched(prepared.citations))
+    yield from _listed("Articles of the library", _touched(prepared.articles))
+    yield from _listed("Rows of the concordance", _touched(prepared.concepts))
     yield from _listed("Repairs that fit no place in this version",
                        (f"{r.rule}: {r.kind}, {r.printed!r}" for r in prepared.unused))
     yield from _listed("What the reader found odd", prepared.problems)
@@ -114,5 +117,10 @@ def _moves(diff: VersionDiff) -> Iterable[str]:
         yield f"{number} -> {moved[number].number}{under}"
 
 
-def _touched(touched: Touched) -> str:
-    return f"{touched.where}: {touched.printed} {_EFFECT[touched.effect].format(now=touched.now)}"
+def _touched(places: Iterable[Touched]) -> Iterable[str]:
+    """What cites a rule that is not what it was, one line a place."""
+    effects: dict[str, list[str]] = {}
+    for place in places:
+        effect = f"{place.printed} {_EFFECT[place.effect].format(now=place.now)}"
+        effects.setdefault(place.where, []).append(effect)
+    return [f"{where}: {', '.join(dict.fromkeys(found))}" for where, found in effects.items()]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rules_corpus.corpus import Corpus
 
 DifferenceKind = Literal["added", "removed", "changed", "moved", "moved and changed"]
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:[.\-]\d+)+(?!\w)")
+_NUMBER = re.compile(r"(?<![\w.])(?:\d+(?:\.\d+)+|\d+(?:-\d+)+)(?!\w)")
 _BLANK = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -93,8 +93,9 @@ def diff_versions(corpus: Corpus, document_id: str, old: str, new: str) -> Versi
     for worded in before:
         number = moves.get(worded.rule.number)
         if number is None:
-            # A removed rule stands right after the rule that it stood after.
-            differences.append((place + 0.5, Difference(worded.rule, None)))
+            # A removed rule stands right after the rule that it stood after. One that the source had lost was not there.
+            if worded.words or not worded.rule.lost:
+                differences.append((place + 0.5, Difference(worded.rule, None)))
             continue
         now = by_number[number]
         place = float(now.rule.order)
@@ -171,7 +172,8 @@ def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def _same(old: Worded, new: Worded, moves: Mapping[str, str], separator: str) -> bool:
     """Whether nothing but numbers differs, and those only as the rules moved."""
-    if new.words not in (old.words, _unrepaired(old, new)) or len(old.numbers) != len(new.numbers):
+    alike = old.words == new.words or _unrepaired(old) == _unrepaired(new)
+    if not alike or len(old.numbers) != len(new.numbers):
         return False
     for before, after in zip(old.numbers, new.numbers, strict=True):
         was, is_now = canonical(before, separator), canonical(after, separator)
@@ -180,11 +182,11 @@ def _same(old: Worded, new: Worded, moves: Mapping[str, str], separator: str) ->
     return True
 
 
-def _unrepaired(old: Worded, new: Worded) -> str:
-    """The old words without the repairs that the new version does not have: their place may be damaged there as well."""
-    words = old.words
-    for repair in old.rule.repairs:
-        if repair.kind == "text" and repair not in new.rule.repairs and repair.meant:
+def _unrepaired(worded: Worded) -> str:
+    """The words as printed: a version whose rules moved is damaged in the same places, where the repairs do not reach."""
+    words = worded.words
+    for repair in worded.rule.repairs:
+        if repair.kind == "text" and repair.meant:
             words = words.replace(" ".join(repair.meant.split()), " ".join(repair.printed.split()))
     return words
 

@@ -45,7 +45,8 @@ def test_an_import_says_what_changed_and_what_it_touches(edited: Path, tmp_path:
 
 
 def test_an_earlier_version_does_not_become_the_newest(edited: Path, tmp_path: Path) -> None:
-    assert import_gundam(edited, tmp_path, "1.5.0", "2026-01-09").exit_code == 0
+    result = import_gundam(edited, tmp_path, "1.5.0", "2026-01-09")
+    assert result.exit_code == 0 and "older than 1.6.0, which addresses without a version" in result.output
     corpus = load_corpus(tmp_path)
     newest, older = corpus.main_document("gundam"), corpus.rule("gundam", "4-8-4", "1.5.0")
     assert newest and newest.version == "1.6.0"
