@@ -35,11 +35,6 @@ def separator_of(number: str) -> str:
     return "-" if _DIGITS.fullmatch(number.strip()) is None else ""
 
 
-def in_form(key: Key, separator: str) -> str:
-    """The number as a document with this separator prints it."""
-    return separator.join(map(str, key))
-
-
 def renumbered(old: Key, new: Key) -> bool:
     """Whether one number can have become the other when a section was inserted or moved: they differ in one part."""
     return len(old) == len(new) and sum(a != b for a, b in zip(old, new, strict=True)) == 1
