@@ -132,6 +132,12 @@ class Adapter:
         """The phase and step in words."""
         return " / ".join(str(facts[key]) for key in ("phase", "step") if facts.get(key))
 
+    def check_deck(
+        self, decks: Mapping[str, Mapping[str, int]], cards: Mapping[str, Mapping[str, Any]], form: str
+    ) -> Sequence[Refusal]:
+        """Every rule of deck construction that decks break."""
+        raise NotImplementedError
+
     def readings(self) -> Mapping[str, Sequence[str]]:
         """The ledger's readings: id -> the rules at which they bear."""
         return {}

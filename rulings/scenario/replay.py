@@ -46,6 +46,7 @@ class Replay:
     game: Game
     notes: list[str] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    forks: list[tuple[int, Game]] = field(default_factory=list)  # the game at each open decision, with the step before it
     errors: list[Mistake] = field(default_factory=list)
     pending: Decision | None = None
     refusal: Refusal | None = None
@@ -125,6 +126,8 @@ class Runner:
         """Gives an answer and writes down what was asked."""
         texts = tuple(sentences(decision.options))
         after = self.game.last.number if self.game.last else 0
+        if len(texts) > 1:
+            self.made.forks.append((after, self.game.fork()))
         if len(texts) > 1 or how in ("line", "by hand"):
             self.made.answers.append(
                 Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[index], line, how)
@@ -280,6 +283,8 @@ class Runner:
         if origin is not None:
             self.game = origin
             del self.made.answers[mark:]
+            after = origin.last.number if origin.last else 0
+            self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
         self._refuse(refusal, line)
 
     def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:

@@ -15,6 +15,7 @@ from rulings.scenario.model import Item
 from rulings.scenario.yamltext import Value
 from rulings.vanguard import zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
+from rulings.vanguard.deck_check import deck_check
 from rulings.vanguard.game import VANGUARD
 from rulings.vanguard.zones import REAR_GUARD_CIRCLES
 
@@ -46,6 +47,7 @@ ZONES: Mapping[str, ZoneWords] = {
 FIELDS = {
     "grade": "number", "power": "number", "critical": "number", "shield": "number", "clan": "words", "nation": "words",
     "race": "words", "skill": "words", "trigger": "text", "type": "text", "text": "text", "number": "text",
+    "name": "text",
 }  # fmt: skip
 
 PHASES = {
@@ -320,6 +322,11 @@ class VanguardScenarios(Adapter):
 
     def value_of(self, game: Game, card: Card, word: str) -> Any:
         return game.value(card, {"names": "name", "clans": "clan"}.get(word, word))
+
+    def check_deck(
+        self, decks: Mapping[str, Mapping[str, int]], cards: Mapping[str, Mapping[str, Any]], form: str
+    ) -> Sequence[Refusal]:
+        return deck_check(decks, cards)
 
     def readings(self) -> Mapping[str, Sequence[str]]:
         return _readings()

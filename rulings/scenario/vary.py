@@ -1,0 +1,147 @@
+"""What if: one fact of a scenario takes several values; the outcome of each, the first step that differs, the threshold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from rulings.kernel.machine import Limits
+from rulings.kernel.trace import Step
+from rulings.scenario.description import Reader, suggest
+from rulings.scenario.games import games
+from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.replay import Replay, replay
+from rulings.scenario.ruling import ruling_sentence
+from rulings.scenario.yamltext import Mistake, Value, read
+
+
+@dataclass(frozen=True)
+class Case:
+    """One value and what comes of it."""
+
+    value: str
+    replay: Replay
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Varied:
+    """All cases; `differs` is the number of the first step in which they are not all alike, 0 if they are."""
+
+    what: str
+    cases: Sequence[Case]
+    differs: int
+    threshold: str
+
+
+def vary(scenario: Scenario, limits: Limits | None = None) -> Varied:
+    """Replays the scenario once for each value that `vary:` names."""
+    if scenario.vary is None:
+        raise ScenarioError([Mistake("there is no `vary:` in the scenario")])
+    cases = []
+    for value in scenario.vary.values:
+        changed = _with(scenario, scenario.vary.what, value, scenario.vary.line)
+        made = replay(changed, limits)
+        cases.append(Case(value, made, outcome_of(made)))
+    return Varied(scenario.vary.what, cases, _first_difference([case.replay.steps for case in cases]), _threshold(cases))
+
+
+def outcome_of(made: Replay) -> str:
+    """The ruling, and what became of the attack, if there was one."""
+    hit = made.adapter.attack_hits(made.steps, "")
+    attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
+    return attack + ruling_sentence(made)
+
+
+def _first_difference(traces: Sequence[Sequence[Step]]) -> int:
+    for at in range(max(map(len, traces), default=0)):
+        seen = {_signature(trace[at]) if at < len(trace) else None for trace in traces}
+        if len(seen) > 1:
+            return at + 1
+    return 0
+
+
+def _signature(step: Step) -> tuple[object, ...]:
+    """What a step shows: its rules, what was said and chosen, and the values it used."""
+    events = tuple((event.kind, event.action, str(event.data.get("cards", ""))) for event in step.events)
+    return (step.rules, events, step.said, tuple(choice.text for choice in step.choices))
+
+
+def _threshold(cases: Sequence[Case]) -> str:
+    """The value from which on the outcome is another one, if the values are numbers and it changes once."""
+    if not all(re.fullmatch(r"-?\d+", case.value) for case in cases):
+        return ""
+    ordered = sorted(cases, key=lambda case: int(case.value))
+    changes = [after for before, after in zip(ordered, ordered[1:], strict=False) if before.outcome != after.outcome]
+    return changes[0].value if len(changes) == 1 else ""
+
+
+# changing one fact -----------------------------------------------------------------------------------------------------
+
+
+def _with(scenario: Scenario, what: str, value: str, line: int) -> Scenario:
+    """The scenario with one fact changed in its text's tree."""
+    root = read(scenario.text)
+    changed = _change(root, _path(scenario, what, line), value, line)
+    pairs = {key: item for key, item in (changed.pairs or {}).items() if key != "vary"}
+    found = Reader(replace(changed, pairs=pairs), scenario.text, games()).scenario()
+    return found
+
+
+def _path(scenario: Scenario, what: str, line: int) -> list[str]:
+    """Where the fact stands in the text: `cards.Name.power`, `B.damage`, `B.vanguard.power`, `B.guard.shield`."""
+    if what.startswith("cards."):
+        name, _, field = what.removeprefix("cards.").rpartition(".")
+        if name not in scenario.cards:
+            raise ScenarioError([Mistake(f"no card `{name}` to vary{suggest(name, scenario.cards)}", line)])
+        return ["cards", name, field]
+    parts = what.split(".")
+    if parts[0] == "board":
+        parts = parts[1:]
+    players = scenario.board.players if scenario.board else ()
+    if parts and parts[0] not in players:
+        return ["board", *parts]
+    if len(parts) == 3 and parts[1] in ("guard", "guardian"):
+        return ["cards", _guardian(scenario, parts[0], line), parts[2]]
+    if len(parts) == 3:
+        named = _named_at(scenario, parts[0], parts[1])
+        if named and parts[2] in games()[scenario.game].card_fields:
+            return ["cards", named, parts[2]]
+    return ["board", *parts]
+
+
+def _guardian(scenario: Scenario, player: str, line: int) -> str:
+    """The card with which a player guards in the script, or that guards already."""
+    for said in scenario.play:
+        if said.player == player and said.text.lower().startswith("guard with "):
+            words = said.text[len("guard with ") :].strip().lower()
+            found = [name for name in scenario.cards if words.startswith(name.lower())]
+            if found:
+                return max(found, key=len)
+    battle = scenario.board.battle.get("guardians") if scenario.board else None
+    for item in battle.listed() if battle else ():
+        name = item.pairs["card"].text if item.pairs and "card" in item.pairs else item.text
+        if name in scenario.cards:
+            return name
+    raise ScenarioError([Mistake(f"{player} guards with no named card whose facts could vary", line)])
+
+
+def _named_at(scenario: Scenario, player: str, zone: str) -> str:
+    for contents in scenario.board.zones if scenario.board else ():
+        if (contents.player, contents.zone) == (player, zone):
+            return next((item.name for item in contents.items if item.name), "")
+    return ""
+
+
+def _change(value: Value, path: Sequence[str], to: str, line: int) -> Value:
+    """The same tree with the value at a path replaced."""
+    if not path:
+        return Value(value.line, to)
+    pairs: Mapping[str, Value] = value.pairs or {}
+    if value.pairs is None:
+        if value.scalar and not value.empty and len(path) == 1:
+            return Value(value.line, pairs={"card": value, path[0]: Value(value.line, to)})
+        raise ScenarioError([Mistake(f"`vary:` finds no `{'.'.join(path)}` to change", line)])
+    inner = pairs.get(path[0], Value(value.line, pairs={} if len(path) > 1 else None))
+    return replace(value, pairs={**pairs, path[0]: _change(inner, path[1:], to, line)})
