@@ -58,10 +58,14 @@ def surroundings(corpus: Corpus, rule: Rule) -> Surroundings:
     chain = {each.number for each in lead}
     flat = [near for near in _below(corpus, above[start], 1) if near.rule.number not in chain]
     place = next(i for i, near in enumerate(flat) if near.rule.number == rule.number)
-    # Indented as seen from the focus, which stands at the edge.
-    shift = flat[place].depth - 1
-    flat = [Near(near.rule, max(near.depth - shift, 1)) for near in flat]
-    return Surroundings(lead, tuple(flat[:place]), tuple(flat[place + 1 :]))
+    depth = flat[place].depth
+    return Surroundings(lead, _from_the_edge(flat[:place], depth), _from_the_edge(flat[place + 1 :], depth))
+
+
+def _from_the_edge(rules: list[Near], depth: int) -> tuple[Near, ...]:
+    """Indented as seen from the outermost of them or of the focus, which stands at the edge."""
+    shift = min([depth, *(near.depth for near in rules)]) - 1
+    return tuple(Near(near.rule, near.depth - shift) for near in rules)
 
 
 def _below(corpus: Corpus, rule: Rule, depth: int) -> list[Near]:

@@ -75,7 +75,7 @@ def _playbook(asked: AskedGame, document: Document) -> ResponseReturnValue:
         return moved(document_url(document, pinned))
     rules = current_corpus().rules(document.id, document.version)
     return render_template("playbook.html", game=asked.game, document=document, pinned=pinned,
-                           rules=[rule for rule in rules if rule.kind != "step"],
+                           rules=[rule for rule in rules if rule.kind in ("section", "question")],
                            back=game_url(asked.game.id))
 
 
