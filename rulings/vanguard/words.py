@@ -77,5 +77,5 @@ def _count(data: Mapping[str, Any]) -> str:
 
 def describe(game: Game, event: Event) -> str:
     """One sentence for an event; '' where nothing is to be said."""
-    sentence = _SENTENCES.get(event.action)
+    sentence = _SENTENCES.get(event.action) if event.kind in ("move", "change") else None
     return sentence(game, event.data) if sentence else ""
