@@ -144,7 +144,7 @@ class Vanguard(GameRules):
     book = book
     policy = POLICY
     zone_types = zones.ZONES
-    start = "5.4.1"
+    start = "5.4"
     stats = frozenset({"power", "critical", "shield", "grade", "drive"})
     ops = actions.OPS
     calls = actions.CALLS
