@@ -123,19 +123,33 @@ def _program() -> str:
 
 def build(found: Iterable[Draft], storage: Storage) -> None:
     """Write an index."""
-    writer = storage.create_index(_schema()).writer(limitmb=128)
+    writer = storage.create_index(_schema()).writer(limitmb=512)
+    # A spelling is kept once, not for every entry that has it.
+    spelt: set[str] = set()
     for draft in found:
         game = draft.entry.game
+        new = {key(game, word) for word in draft.spellings} - spelt
+        spelt |= new
         writer.add_document(
             entry=tuple(draft.entry),
             words={key(game, term): weight for term, weight in draft.words.items()},
             defines={key(game, phrase): weight for phrase, weight in draft.phrases.items()},
             said={key(game, phrase): weight for phrase, weight in draft.said.items()},
-            spellings=dict.fromkeys((key(game, word) for word in draft.spellings), 1.0),
+            spellings=dict.fromkeys(new, 1.0),
             numbers={key(game, draft.entry.number): 1.0, key(game, ""): 1.0},
             labels=dict.fromkeys((key(game, begun) for label in draft.labels for begun in beginnings(label)), 1.0),
         )
     writer.commit()
+
+
+def write_index(found: Iterable[Draft], folder: Path) -> None:
+    """Write an index into a folder that is there and empty."""
+    build(found, FileStorage(str(folder)))
+
+
+def read_index(folder: Path) -> WhooshShelf:
+    """The index of a folder."""
+    return WhooshShelf(FileStorage(str(folder)))
 
 
 def index_directory(data: Path | None = None) -> Path:
@@ -155,7 +169,7 @@ def _stored(corpus: Corpus, folder: Path, library: Path | None) -> Storage:
         aside = folder / f"building-{os.getpid()}-{uuid4().hex}"
         try:
             aside.mkdir(parents=True)
-            build(drafts(corpus, library), FileStorage(str(aside)))
+            write_index(drafts(corpus, library), aside)
             aside.rename(place)
         except OSError:
             shutil.rmtree(aside, ignore_errors=True)

@@ -18,7 +18,7 @@ from rules_corpus.searching.snippets import Span, marked_words, snippet
 from rules_corpus.searching.spelling import Speller
 from rules_corpus.searching.suggesting import MOST_READ, Suggestion, whole
 from rules_corpus.searching.vocabulary import Vocabulary
-from rules_corpus.searching.words import tokens
+from rules_corpus.searching.words import term_of, tokens
 from rules_corpus.urls import tail
 
 # With no game chosen, so many results of each game stand together before the next game's.
@@ -209,9 +209,9 @@ class Finder:
 
     def _spelling(self, game: str) -> Speller:
         """The words of a game as they are written, those of its documents and those of players."""
-        known = [(word, float(having)) for word, having in self.shelf.lexicon("spellings", game) if word]
-        labels = {word for text, _ in self.shelf.lexicon("labels", game) for word in whole(text)[1].split()}
-        return Speller([*known, *((word, 1.0) for word in sorted(labels))])
+        known = [word for word, _ in self.shelf.lexicon("spellings", game)]
+        labels = [word for text, _ in self.shelf.lexicon("labels", game) for word in whole(text)[1].split()]
+        return Speller([*known, *labels], lambda word: len(self.shelf.postings("words", key(game, term_of(word)))))
 
     def near_terms(self, typed: str, game: str = "", limit: int = 8) -> list[Suggestion]:
         """Terms that have something to do with a query that found nothing."""

@@ -12,6 +12,8 @@ from rules_corpus.searching.words import english, joined, terms, tokens
 
 # How many of the found are looked at closely, beyond adding up their words.
 CLOSELY = 60
+# From so many candidates on, a word that so many times as many entries have is only added to these.
+ENOUGH, COMMON = 500, 4
 _PLAYED_OTHERWISE = terms("team teammate royale draft")
 
 
@@ -84,25 +86,31 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
     credits: list[dict[int, float]] = [{} for _ in analysis.terms]
     bonus: dict[int, float] = defaultdict(float)
     mass = analysis.mass or 1.0
-    for part in analysis.parts:
+    candidates: set[int] = set()
+    # Rare words first: what only the commonest words would add is not looked at once there are candidates enough.
+    for part in sorted(analysis.parts, key=lambda each: len(each.found)):
+        found = part.found
+        if len(candidates) > ENOUGH and len(found) > COMMON * len(candidates):
+            found = {number: found[number] for number in candidates if number in found}
+        else:
+            candidates.update(found)
         if part.kind == "word":
             factor = part.weight
         else:
             factor = part.weight * (weights.defines_credit if part.kind == "defines" else weights.said_credit)
             share = sum(analysis.masses[place] for place in part.places) / mass
             worth = (weights.defines if part.kind == "defines" else weights.said) * part.weight
-            if analysis.asks:
-                worth *= weights.asked_defines if part.kind == "defines" else weights.asked_said
             worth *= share**weights.span_power * mass
-            for number, weight in part.found.items():
-                bonus[number] = max(bonus[number], worth * weight)
             if analysis.asks:
                 factor *= weights.asked_credit
+                worth *= weights.asked_defines if part.kind == "defines" else weights.asked_said
+            for number, weight in found.items():
+                bonus[number] = max(bonus[number], worth * weight)
         # A question is answered by the rule that has all its words, rather than by one that is about one of them.
         flat = weights.asked_flat if analysis.asks else 0.0
         for position in part.places:
             credit = credits[position]
-            for number, weight in part.found.items():
+            for number, weight in found.items():
                 value = factor * (flat + (1 - flat) * weight)
                 if value > credit.get(number, 0.0):
                     credit[number] = value

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class Speller:
-    """Known words with how common each is, kept by length."""
+    """Known words, kept by length. `common` tells how common one is."""
 
-    def __init__(self, known: Iterable[tuple[str, float]]) -> None:
-        self._by_length: dict[int, list[tuple[str, float, int]]] = defaultdict(list)
-        for word, common in known:
+    def __init__(self, known: Iterable[str], common: Callable[[str], int]) -> None:
+        self._common = common
+        self._by_length: dict[int, list[tuple[str, int]]] = defaultdict(list)
+        for word in sorted(set(known)):
             if len(word) > 2 and not word.isdigit():
-                self._by_length[len(word)].append((word, common, _letters(word)))
+                self._by_length[len(word)].append((word, _letters(word)))
 
     def closest(self, word: str) -> str | None:
         """The nearest known word: at most one slip in a short word, two in a longer; the commoner of equals.
@@ -24,9 +25,9 @@ class Speller:
             return None
         allowed = 1 if len(word) < 7 else 2
         letters = _letters(word)
-        best: tuple[float, float, str] | None = None
+        best: tuple[float, int, str] | None = None
         for length in range(len(word) - allowed, len(word) + allowed + 1):
-            for known, common, known_letters in self._by_length.get(length, ()):
+            for known, known_letters in self._by_length.get(length, ()):
                 if (letters ^ known_letters).bit_count() > 2 * allowed:
                     continue
                 slips = distance(word, known, allowed)
@@ -36,8 +37,8 @@ class Speller:
                     continue
                 # Swapped letters are the commonest slip, and people rarely write a rare word.
                 cost = slips - (0.3 if sorted(known) == sorted(word) else 0.0)
-                if best is None or (cost, -common) < best[:2]:
-                    best = cost, -common, known
+                if best is None or cost <= best[0]:
+                    best = min(best or (cost + 1, 0, ""), (cost, -self._common(known), known))
         return best[2] if best else None
 
 

@@ -1,0 +1,1 @@
+"""What Tableside measures about itself: `python -m benchmarks`, or `python -m benchmarks <name>` for one."""

@@ -1,0 +1,70 @@
+"""The questions that search is measured with, and SQLite's full-text search over the same rules to measure against."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rules_corpus.searching.entries import Entry
+from rules_corpus.searching.words import tokens
+
+QUESTIONS = Path(__file__).parents[1] / "tests" / "search" / "questions.toml"
+TUNED, HELD = "tuned on", "held out"
+
+_FOUND = """
+    SELECT number, snippet(rules_fts, 3, '<mark>', '</mark>', '…', 32) FROM rules_fts
+    WHERE rules_fts MATCH ? AND game = ? ORDER BY bm25(rules_fts) LIMIT ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What somebody types, and the rules that answer it."""
+
+    game: str
+    kind: str
+    typed: str
+    rules: tuple[str, ...]
+
+    @property
+    def half(self) -> str:
+        """Which half the question belongs to: decided by its own words, so that nobody chooses."""
+        digest = hashlib.sha256(f"{self.game}|{self.typed}".encode()).digest()
+        return TUNED if digest[-1] % 2 == 0 else HELD
+
+
+def questions() -> Iterator[Question]:
+    """All questions."""
+    for game, kinds in tomllib.loads(QUESTIONS.read_text(encoding="utf-8")).items():
+        for kind, asked in kinds.items():
+            for typed, rules in asked.items():
+                yield Question(game, kind, typed, tuple(rules.split()))
+
+
+def full_text(entries: Iterable[Entry], path: str = ":memory:") -> sqlite3.Connection:
+    """The same entries in SQLite: a table, and FTS5 with porter stemming over title and text."""
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE rules (id INTEGER PRIMARY KEY, game TEXT, number TEXT, title TEXT, text TEXT)")
+    rows = ((entry.game, entry.number, entry.title, entry.text) for entry in entries)
+    database.executemany("INSERT INTO rules (game, number, title, text) VALUES (?, ?, ?, ?)", rows)
+    database.execute(
+        "CREATE VIRTUAL TABLE rules_fts USING fts5"
+        "(game UNINDEXED, number UNINDEXED, title, text, content='rules', content_rowid='id', tokenize='porter')"
+    )
+    database.execute("INSERT INTO rules_fts(rules_fts) VALUES('rebuild')")
+    database.commit()
+    return database
+
+
+def full_text_query(typed: str) -> str:
+    """A question as FTS5 takes it: any of its words."""
+    return " OR ".join(f'"{token.word}"' for token in tokens(typed)) or '""'
+
+
+def full_text_search(database: sqlite3.Connection, question: Question, limit: int = 20) -> list[tuple[str, str]]:
+    """Numbers and snippets, best first."""
+    return database.execute(_FOUND, (full_text_query(question.typed), question.game, limit)).fetchall()
