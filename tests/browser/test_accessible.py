@@ -8,10 +8,12 @@ from screens import SIZES, OpenPage
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("/", "/vanguard", "/vanguard/7", "/gundam/8-5-2-3-1", "/vanguard/2.17.4", "/vanguard@1.37/7.6.1.2",
-         "/vanguard/playbook", "/vanguard/playbook/q29", "/shadowverse-evolve/tokens", "/shadowverse-evolve/token/fairy",
-         "/shadowverse-evolve/1.2.4", "/gundam/audit", "/gundam/changes", "/compare", "/compare/loss-by-empty-deck", "/link", "/search?q=heal+trigger",
-         "/search?q=zzzzqqq", "/gundam/99-99")
+PAGES = (
+    "/", "/vanguard", "/vanguard/7", "/gundam/8-5-2-3-1", "/vanguard/2.17.4", "/vanguard@1.37/7.6.1.2", "/vanguard/playbook",
+    "/vanguard/playbook/q29", "/shadowverse-evolve/tokens", "/shadowverse-evolve/token/fairy", "/shadowverse-evolve/1.2.4",
+    "/gundam/audit", "/gundam/changes", "/compare", "/compare/loss-by-empty-deck", "/link", "/search?q=heal+trigger",
+    "/search?q=zzzzqqq", "/gundam/99-99",
+)
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
          "resultTypes": ["violations"]}
 

@@ -39,6 +39,7 @@ def raw(port: int, request: bytes) -> bytes:
     b"/gundam/" + b"1" * 20_000, b"/?" + b"q=1&" * 5_000, b"/static/x/../../app.py", b"/static/x/%2e%2e/app.py",
     b"/..%2f..%2fetc/passwd", b"/gundam@%ff/1", b"/%F0%9F%82%A1", b"/gundam/%F0%9F%82%A1", b"/gundam/1-1-1-1-1-1-1-1",
     b"/compare/%3Cscript%3Ealert(1)%3C/script%3E", b"/%3Cscript%3Ealert(1)%3C/script%3E", b"/gundam@/1", b"/@/1",
+    b"//evil.example/x", b"/api/v1//x", b"/api//v1/games",
 ])
 def test_a_bad_address_is_a_clear_4xx(port: int, target: bytes) -> None:
     answer = raw(port, b"GET " + target + b" HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
