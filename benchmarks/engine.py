@@ -1,0 +1,108 @@
+"""How fast the engine plays: random legal games with tracing on, in one process; copies, explored positions and memory."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Mapping
+
+from rulings.kernel import machine
+from rulings.kernel.game import Game
+from rulings.kernel.policy import GameRules
+from rulings.kernel.positions import position
+from rulings.random_play import new_game, play_out, random_picker
+from rulings.vanguard import VANGUARD
+
+SECONDS = 4.0
+
+
+def main() -> None:
+    """Prints the figures of every game that has a rulebook."""
+    report(VANGUARD, {"main": "deck", "g": "g-zone"})
+
+
+def report(rules: GameRules, zones: Mapping[str, str]) -> None:
+    """The figures of one game."""
+    actions, events, steps, spent, games = play_for(rules, zones, SECONDS)
+    print(f"{rules.title}: {games} games, tracing on")
+    print(f"  player actions a second   {actions / spent:10,.0f}   (aim 5,000)")
+    print(f"  events a second           {events / spent:10,.0f}")
+    print(f"  rule steps a second       {steps / spent:10,.0f}")
+    game = middle(rules, zones)
+    print(f"  state copies a second     {rate(game.fork):10,.0f}   (aim 10,000)")
+    print(f"  position keys a second    {rate(lambda: position(rules, game.state)):10,.0f}")
+    print(f"  explored positions a second {explored(game):8,.0f}")
+    print(f"  memory of a whole traced game {traced_memory(rules, zones) / 1024:6,.0f} KiB")
+
+
+def play_for(rules: GameRules, zones: Mapping[str, str], seconds: float) -> tuple[int, int, int, float, int]:
+    """Plays whole games until the time is up. Answers actions, events, steps, seconds, games."""
+    actions = events = steps = games = 0
+    spent = 0.0
+    while spent < seconds:
+        game = new_game(rules, games, dict(zones))
+        began = time.perf_counter()
+        actions += play_out(game, random_picker(games))
+        spent += time.perf_counter() - began
+        step = game.last
+        while step is not None:
+            steps += 1
+            events += len(step.events)
+            step = step.previous
+        games += 1
+    return actions, events, steps, spent, games
+
+
+def middle(rules: GameRules, zones: Mapping[str, str]) -> Game:
+    """A game in full swing, at a decision."""
+    game = new_game(rules, 1, dict(zones))
+    pick = random_picker(1)
+    for _ in range(120):
+        decision = machine.run(game)
+        if decision is None:
+            break
+        machine.answer(game, pick(decision).value)
+    machine.run(game)
+    return game
+
+
+def rate(work: object) -> float:
+    """How often a function runs in a second."""
+    began = time.perf_counter()
+    count = 0
+    while time.perf_counter() - began < 0.5:
+        for _ in range(50):
+            work()  # type: ignore[operator]
+        count += 50
+    return count / (time.perf_counter() - began)
+
+
+def explored(game: Game) -> float:
+    """Positions reached by following every option from a position, breadth first, equal ones joined."""
+    began = time.perf_counter()
+    seen = {position(game.rules, game.state)}
+    edge = [game]
+    reached = 0
+    while edge and time.perf_counter() - began < 2.0:
+        here = edge.pop(0)
+        for option in here.decision.options if here.decision else ():
+            there = here.fork()
+            machine.answer(there, option.value)
+            machine.run(there)
+            reached += 1
+            key = position(there.rules, there.state)
+            if key not in seen:
+                seen.add(key)
+                edge.append(there)
+    return reached / (time.perf_counter() - began)
+
+
+def traced_memory(rules: GameRules, zones: Mapping[str, str]) -> int:
+    """What a whole game with its trace holds at its end."""
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    game = new_game(rules, 2, dict(zones))
+    play_out(game, random_picker(2))
+    held = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return held if game.last is not None else 0
