@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -103,6 +104,7 @@ def _footnotes(citation: TextCitation, corpus: Corpus, base: str) -> list[str]:
     return [_source(corpus, choice.game, choice.number, base + choice.url) for choice in citation.choices]
 
 
+@lru_cache(maxsize=4096)
 def _source(corpus: Corpus, game: str, number: str, url: str) -> str:
     """Document, version, number and address of a rule."""
     rule = corpus.rule(game, number)
