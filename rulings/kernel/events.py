@@ -125,8 +125,13 @@ def draw_game(rule: str, why: str) -> Event:
 
 def perform(state: State, event: Event) -> None:
     """Writes one event to the board. Deciding whether it happens at all was done before."""
-    state.cache = {}
+    active = state.cache.get("active") if event.kind in NO_CARD_CHANGES else None
+    state.cache = {"active": active} if active is not None else {}
     PERFORM[event.kind](state, event.data)
+
+
+# Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
+NO_CARD_CHANGES = frozenset({"happen", "note", "stand by", "dismiss", "use"})
 
 
 def perform_together(state: State, events: Iterable[Event]) -> None:
@@ -212,10 +217,8 @@ def _listen(state: State, ability: Ability, cards: list[int]) -> None:
     """Keeps the index of which cards have an ability that hears an action, so that an event asks only those."""
     if ability.trigger:
         action = ability.trigger["on"]
-    elif ability.category == "continuous":
-        action = "continuous"
     else:
-        return
+        action = ability.category
     known = state.listeners.get(action, ())
     fresh = tuple(card for card in cards if card not in known)
     if fresh:

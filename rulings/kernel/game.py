@@ -216,7 +216,8 @@ class Game:
 
     def zone(self, player: str, name: str) -> tuple[int, ...]:
         """The cards of a zone, the top one first."""
-        return self.state.zones.get(self.rules.zone_id(self, player, name), ())
+        zone = f"{player}.{name}" if self.rules.plain_zones else self.rules.zone_id(self, player, name)
+        return self.state.zones.get(zone, ())
 
     def master(self, card: Card) -> str:
         """The player whose card it is: whose zone it is in, unless the game says otherwise."""

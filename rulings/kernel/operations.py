@@ -195,10 +195,14 @@ def change(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return (ev.change(cards, args["action"], status, source=env.get("source"), by=env["you"], cause="effect"),)
 
 
+# Arguments of `modify` that are about the node, not about what it changes; the last ones are for printing.
+NOT_MODIFYING = frozenset({"what", "duration", "if", "amount_now", "form", "deed", "more", "joint", "until"})
+
+
 @operation("modify")
 def modify(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A continuous effect begins. Cards it names are fixed now; amounts too."""
-    what = {key: value for key, value in args.items() if key not in ("what", "duration", "if", "amount_now")}
+    what = {key: value for key, value in args.items() if key not in NOT_MODIFYING}
     if "what" in args:
         targets = tuple(game.ref(card_id) for card_id in subjects(game, args["what"], env))
         if not targets:
@@ -221,11 +225,18 @@ def modify(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return (ev.begin(Lasting(0, what, duration, 0, env["you"], source, args.get("rule", game.frame.rule), text, kept)),)
 
 
+def _are_refs(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(one, Ref) for one in value)
+
+
 @operation("later")
 def later(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A timed trigger: an automatic ability that waits for its moment and, unless it says otherwise, triggers once."""
     ability: Ability = args["ability"]
-    kept = {key: value for key, value in {**env, **game.bound}.items() if key not in ("program", "pc")}
+    known = {**env, **game.bound}
+    # What it speaks of is settled now: a card that moves afterwards is lost to it.
+    refs = {name: tuple(queries.bound_refs(game, name, known)) for name, value in known.items() if _are_refs(value)}
+    kept = {key: value for key, value in known.items() if key not in ("program", "pc", "followed")} | refs
     what = {"delayed": ability, "once": args.get("once", True)}
     duration = args.get("duration", "game")
     return (

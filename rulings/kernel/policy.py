@@ -140,7 +140,9 @@ class GameRules:
             for group in (zone.name, *zone.groups):
                 groups.setdefault(group, set()).add(zone.name)
         self.groups: dict[str, frozenset[str]] = {name: frozenset(zones) for name, zones in groups.items()}
+        self.plain_zones = type(self).zone_id is GameRules.zone_id  # nobody shares a zone: names are found at once
         self.field_zones = frozenset(zone.name for zone in self.zone_types.values() if zone.field)
+        self.groups.setdefault("field", self.field_zones)
 
     # hooks -----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ A selector is a mapping:
   ref      a name bound earlier ("this", "it", "chosen"): only those cards, if they are still there
   other    True: not the card that has the ability
   status   a mapping of status to required value
+  any_card True: also cards that are no units where they are (locked cards)
+  where    a condition, in which `it` is the card looked at and `that` what was `it` before
+  form     the words it was read with, for printing
   name, name_part, keyword, and any characteristic: a value, a list of values, or {"le": n}, {"ge": n}, {"ne": x}
 An amount is a number, {"count": selector, "times": n, "plus": n}, {"stat": name, "of": selector}, or {"bound": name}.
 A condition is a mapping with one of: count (+ le/ge/eq), all, any, not, turn, bound, is (+ selector), named.
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
 Env = Mapping[str, Any]
 RESERVED = frozenset(
-    {"zone", "of", "ref", "other", "status", "name", "name_part", "keyword", "units", "where", "column"}
+    {"zone", "of", "ref", "other", "status", "name", "name_part", "keyword", "units", "where", "column", "any_card", "form"}
 )
 
 
@@ -94,7 +97,7 @@ def select(game: Game, selector: Mapping[str, Any], env: Env) -> list[int]:
 
 def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
     """Whether a card passes a selector's filters (its zone and master are not looked at)."""
-    if "ref" not in selector and not game.rules.is_unit(game, card):
+    if "ref" not in selector and not selector.get("any_card") and not game.rules.is_unit(game, card):
         return False
     if selector.get("other"):
         source = env.get("source")
@@ -115,7 +118,7 @@ def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bo
         if (card.status.get(key) or False) != wanted:
             return False
     where = selector.get("where")
-    return where is None or holds(game, where, {**env, "it": card.ref})
+    return where is None or holds(game, where, {**env, "it": card.ref, "that": env.get("it")})
 
 
 def in_zone_of(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:

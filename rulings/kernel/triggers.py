@@ -6,6 +6,7 @@ A trigger is a mapping: `on` (the action: "place", "retire", "attack", "beginnin
   from, to   zone groups for a move
   player     whose action it is
   at         for timed triggers: the phase or step
+  because    a selector for the card whose effect caused it
   if         a condition that must hold for it to trigger at all
 """
 
@@ -174,7 +175,10 @@ def abilities_in(game: Game, state: State, card: Card) -> list[Ability]:
 def occurrences(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[dict[str, Any]]:
     """One environment for each time that an event meets an ability's trigger condition."""
     found: list[dict[str, Any]] = []
-    for subject, obj in _pairs(game, event):
+    pairs = _pairs(game, event)
+    if event.action == "attack" and "object" not in (ability.trigger or {}):
+        pairs = pairs[:1]  # one attack on several units is one attack
+    for subject, obj in pairs:
         env, _verdict = match(game, before, card, ability, event, subject, obj)
         if env is not None:
             found.append(env)
@@ -341,11 +345,26 @@ def _conditions(
     wanted = trigger.get("by")
     if wanted is not None and data.get("cause") not in _listed(wanted):
         return Verdict(False, "", "it did not happen in the way that the text names")
+    if "because" in trigger and not _due_to(game, before, data, trigger["because"], env):
+        return Verdict(False, "", "it was not an effect of the cards that the text names")
     if "if" in trigger:
         _bind(game, game.state, event, subject, obj, env)
         if not queries.holds(game, trigger["if"], env):
             return Verdict(False, "", "its condition is not met when the event happens")
     return None
+
+
+def _due_to(
+    game: Game, before: State, data: Mapping[str, Any], selector: Mapping[str, Any], env: Mapping[str, Any]
+) -> bool:
+    """Whether an event is due to an effect of a card that a selector describes."""
+    source = data.get("source")
+    if data.get("cause") != "effect" or source is None:
+        return False
+    card = game.state.cards.get(source[0]) or before.cards.get(source[0])
+    if card is None or ("of" in selector and data.get("by") not in queries.players(game, selector["of"], env)):
+        return False
+    return queries.matches(game, card, selector, env)
 
 
 def _is(

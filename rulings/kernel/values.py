@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel import queries
 from rulings.kernel.choices import Refusal
-from rulings.kernel.state import Ability, Card, Ref
+from rulings.kernel.state import Ability, Card, Node, Ref
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -137,15 +137,26 @@ def _from_ability(game: Game, card: Card, ability: Ability) -> Iterable[Mod]:
         return
     master = game.master(card)
     env = {"you": master, "source": card.ref}
-    for node in ability.effect:
+    for node, condition in _modifying(ability.effect, ()):
         if node.op == "modify":
-            condition = node.args.get("if")
             number = game.rules.condition_rule(ability) if ability.condition else ""
             if ability.condition and number not in game.rules.book.disabled:
                 condition = {"all": [ability.condition, condition]} if condition else ability.condition
                 game.cite(*filter(None, [number]))
             stamp = card.field_since if game.on_field(card) else card.since
             yield Mod(node.args, stamp, master, card.ref, ability.rule, card.printed.name, env, condition)
+
+
+def _modifying(nodes: Iterable[Node], requirements: tuple[Any, ...]) -> Iterable[tuple[Node, Any]]:
+    """The modifications of a continuous ability, each with the requirements that stand before it."""
+    for node in nodes:
+        if node.op == "if":
+            yield from _modifying(node.args.get("then", ()), (*requirements, node.args["condition"]))
+            yield from _modifying(node.args.get("else", ()), (*requirements, {"not": node.args["condition"]}))
+            continue
+        own = node.args.get("if")
+        found = (*requirements, own) if own else requirements
+        yield node, ({"all": found} if len(found) > 1 else found[0] if found else None)
 
 
 def _applies(game: Game, mod: Mod, card: Card) -> bool:

@@ -10,7 +10,7 @@ from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.rulebook import AGAIN, END, goto
 from rulings.kernel.state import Ability, Card, Pending, Printed
-from rulings.vanguard import keywords, rule_actions, zones
+from rulings.vanguard import conditions, keywords, rule_actions, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -58,20 +58,13 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         return against(game, battle, vanguard=True)
     if name == "attacked a rear-guard":
         return against(game, battle, vanguard=False)
-    if name == "attacking":
-        return bool(battle) and env["source"] in (battle.get("attacker"), battle.get("mate"))
-    if name == "being attacked":
-        return env["source"] in battle.get("attacked", ())
-    if name == "boosted":
-        booster = game.here(battle.get("booster"))
-        return booster is not None and battle.get("attacker") == env["source"]
     if name == "in legion":
         return bool(in_legion(game, env))
     if name == "legion this turn":
         return bool(legion_this_turn(game, env))
-    if name == "hit":
-        return bool(battle.get("hit"))
-    raise LookupError(f"Vanguard has no condition {name!r}")
+    if name not in conditions.CONDITIONS:
+        raise LookupError(f"Vanguard has no condition {name!r}")
+    return conditions.CONDITIONS[name](game, args, env)
 
 
 @book.defines("10.1.24.14", of="8.1.1.2.3")
@@ -473,11 +466,9 @@ def refused_guards(game: Game, player: str) -> list[Option]:
 def activated(game: Game, player: str) -> list[tuple[Card, Ability]]:
     """All activated abilities of a player's cards, wherever the cards are."""
     found = []
-    for card in game.state.cards.values():
-        if game.master(card) == player and (card.printed.abilities or game.state.effects):
-            found += [
-                (card, a) for a in game.abilities(card) if a.category == "activated" and game.master(card) == player
-            ]
+    for card in map(game.card, game.state.listeners.get("activated", ())):
+        if game.master(card) == player:
+            found += [(card, ability) for ability in game.abilities(card) if ability.category == "activated"]
     return found
 
 

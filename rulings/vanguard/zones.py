@@ -76,7 +76,8 @@ def is_lock_circle(game: Game, player: str, name: str) -> bool:
 
 def vanguards(game: Game, player: str) -> list[Card]:
     """The vanguard, or Legion Leader and Legion Mate; hearts are not units (10.1.26.3)."""
-    return [card for card in map(game.card, game.zone(player, "vanguard")) if not card.status.get("heart")]
+    cards = game.state.cards
+    return [cards[c] for c in game.zone(player, "vanguard") if not cards[c].status.get("heart")]
 
 
 def hearts(game: Game, player: str) -> list[Card]:
