@@ -215,10 +215,7 @@ def _begin(state: State, data: Data) -> None:
 
 def _listen(state: State, ability: Ability, cards: list[int]) -> None:
     """Keeps the index of which cards have an ability that hears an action, so that an event asks only those."""
-    if ability.trigger:
-        action = ability.trigger["on"]
-    else:
-        action = ability.category
+    action = ability.trigger["on"] if ability.trigger else ability.category
     known = state.listeners.get(action, ())
     fresh = tuple(card for card in cards if card not in known)
     if fresh:
