@@ -137,7 +137,7 @@ def build(found: Iterable[Draft], storage: Storage) -> None:
             said={key(game, phrase): weight for phrase, weight in draft.said.items()},
             spellings=dict.fromkeys(new, 1.0),
             numbers={key(game, draft.entry.number): 1.0, key(game, ""): 1.0},
-            labels=dict.fromkeys((key(game, begun) for label in draft.labels for begun in beginnings(label)), 1.0),
+            labels={key(game, begun): w for label, w in draft.labels.items() for begun in beginnings(label)},
         )
     writer.commit()
 

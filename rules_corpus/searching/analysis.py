@@ -91,6 +91,11 @@ class Analysis:
     keywords: tuple[Phrase, ...] = ()
 
     @property
+    def known_share(self) -> float:
+        """The share of the words that mean something in this game."""
+        return sum(1 for mass in self.masses if mass >= STOP) / (len(self.masses) or 1)
+
+    @property
     def mass(self) -> float:
         """What the whole query counts."""
         return sum(self.masses)

@@ -78,6 +78,11 @@ def title_phrases(title: str) -> Iterator[Phrase]:
             yield phrase
 
 
+def shortened(title: str) -> float:
+    """How surely a title means what is left of it as a phrase: "On Evolve" is not quite "Evolve"."""
+    return 0.95 if any(is_light(token.word) for token in tokens(title)) else 1.0
+
+
 def defined_in(text: str) -> Iterator[tuple[Phrase, float]]:
     """The terms that the words of a rule define by themselves."""
     start = text.lstrip("*_ \n")[:240]

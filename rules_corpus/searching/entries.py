@@ -23,6 +23,7 @@ from rules_corpus.searching.definitions import (
     defined_in,
     introduces,
     phrase_of,
+    shortened,
     title_phrases,
 )
 from rules_corpus.searching.vocabulary import glosses, labels_of, rules_named
@@ -84,7 +85,7 @@ class Draft:
     phrases: dict[Phrase, float]
     spellings: frozenset[str]
     said: dict[Phrase, float] = field(default_factory=dict)
-    labels: frozenset[str] = frozenset()
+    labels: dict[str, float] = field(default_factory=dict)
 
 
 def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
@@ -96,8 +97,9 @@ def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
             for rule in corpus.rules(document.id, document.version):
                 draft = rule_draft(corpus, rule)
                 draft.said = named[rule.game].get(draft.entry.number, {})
-                own = [] if rule.kind == "question" else [draft.entry.title]
-                draft.labels = frozenset(map(label_of, (*own, *labels[rule.game].get(draft.entry.number, ()))))
+                draft.labels = {label_of(said): weight for said, weight in labels[rule.game].get(draft.entry.number, ())}
+                if rule.title and rule.kind != "question":
+                    draft.labels[label_of(draft.entry.title)] = 1.0
                 yield draft
     yield from _concepts(corpus)
     if library is not None:
@@ -175,10 +177,11 @@ def rule_phrases(corpus: Corpus, rule: Rule) -> dict[Phrase, float]:
         keep([phrase], strength)
     if rule.title:
         named = [phrase_of(rule.title)] if rule.kind == "section" else title_phrases(rule.title)
-        keep(named, {"token": SURE, "section": SECTION}.get(rule.kind, HEADING))
+        keep(named, {"token": SURE, "section": SECTION}.get(rule.kind, HEADING) * shortened(rule.title))
     parent = corpus.parent(rule)
     if parent is not None and _first_under_heading(rule, parent):
-        keep(title_phrases(parent.title), FIRST if introduces(rule.text, parent.title) else OPENING)
+        strength = FIRST if introduces(rule.text, parent.title) else OPENING
+        keep(title_phrases(parent.title), strength * shortened(parent.title))
     return found
 
 

@@ -66,6 +66,12 @@ class _Group:
     def __len__(self) -> int:
         return len(self.found) + len(self.others)
 
+    @property
+    def worth(self) -> float:
+        """How good the best match is, less where the game does not know all words."""
+        known = self.analysis.known_share if self.analysis else 1.0
+        return self.found[0].score * known if self.found else 0.0
+
 
 class Finder:
     """Search over one corpus and its index."""
@@ -86,6 +92,7 @@ class Finder:
         began = time.perf_counter()
         query = parse(typed, self.corpus, game, document)
         groups = self._groups(query)
+        query = replace(query, notes=(*query.notes, *self._notes(query, groups)))
         order = list(_ordered(groups, bool(query.game)))
         mended = next((g.analysis.mended for g in groups if g.analysis and g.analysis.mended), {})
         results = tuple(self._result(group, place) for group, place in order[offset : offset + limit])
@@ -108,7 +115,17 @@ class Finder:
         if known and len(known) < len(groups) and not query.game:
             # A word that one game knows is not a slip in another.
             groups = known
-        return sorted(groups, key=lambda group: (group.game == EVERYWHERE, -group.found[0].score))
+        return sorted(groups, key=lambda group: (group.game == EVERYWHERE, -group.worth))
+
+    def _notes(self, query: Query, groups: list[_Group]) -> Iterator[str]:
+        """What there is to say about a query that cannot be answered as it stands."""
+        if query.typed.strip() and not (query.words or query.within):
+            yield "There are no words and no number to search for."
+        exact = any(self.corpus.normalise(game, query.number) for game in self.games) if query.number else True
+        if not exact and groups:
+            yield f"There is no rule {query.number}; these are near."
+        if query.within and not any(self._section(query, game) for game in self._games(query)):
+            yield f"There is no section “{query.within[:40]}” to search in."
 
     def _games(self, query: Query) -> tuple[str, ...]:
         return (query.game,) if query.game else (*self.games, EVERYWHERE)
@@ -137,7 +154,8 @@ class Finder:
             if query.within and not (within and _inside(entry.number, within)):
                 return False
             text = terms_in(entry.title) + terms_in(entry.text)
-            return all(_contains(text, phrase) for phrase in query.phrases) and not any(
+            above = terms_in(entry.crumbs[-1]) if entry.crumbs else ()
+            return all(_contains(text, phrase) or _contains(above, phrase) for phrase in query.phrases) and not any(
                 _contains(text, phrase) for phrase in query.excluded
             )
 
@@ -158,7 +176,7 @@ class Finder:
         rule = self.corpus.rule(game, number) if number else None
         if rule is not None:
             rules = [rule, *self._below(rule)]
-        elif query.game and ("." in query.number or "/" in query.number):
+        elif "." in query.number and self._begins(game, query.number):
             rules = list(self.corpus.nearest(game, query.number))
         else:
             return None
@@ -168,6 +186,10 @@ class Finder:
                 found.append(Found(entry, self.shelf.entry(entry), 2.0 / (1 + place), 1.0))
         found = [each for each in found if not query.document or each.entry.document == query.document]
         return _Group(game, found, [], None) if found else None
+
+    def _begins(self, game: str, number: str) -> bool:
+        """Whether a number that a game does not have begins like one that it has."""
+        return self.corpus.normalise(game, number.rpartition(".")[0]) is not None
 
     def _below(self, rule: Rule) -> list[Rule]:
         """The rules under a rule: its children first, then theirs."""
@@ -235,16 +257,20 @@ class Finder:
             elif begun:
                 found += self._labels(begun, each, order)
         found.sort(key=lambda pair: pair[0])
-        unique = {(s.text, s.game): s for _, s in reversed(found)}
-        return [s for _, s in found if unique.get((s.text, s.game)) is s][:limit]
+        # One completion for each rule: the one that ranks first.
+        unique: dict[tuple[str, str], Suggestion] = {}
+        for _, suggestion in found:
+            unique.setdefault((suggestion.game, suggestion.url), suggestion)
+        return list(unique.values())[:limit]
 
     def _labels(self, begun: str, game: str, order: int) -> Iterator[tuple[tuple[object, ...], Suggestion]]:
         for text, _ in self.shelf.lexicon("labels", game, begun, MOST_READ):
             rest, label = whole(text)
-            entries = [self.shelf.entry(number) for number in self.shelf.postings("labels", key(game, text))]
+            leading = self.shelf.postings("labels", key(game, text))
+            entries = [self.shelf.entry(number) for number in leading]
             best = min(entries, key=lambda entry: (entry.document.endswith("-playbook"), entry.kind == "section", entry.order))
-            # What is begun at its first word stands first; then the shorter.
-            rank_of = (label != begun, rest != label, len(label), label, order)
+            # What is begun at its first word stands first; then the documents' own words; then the shorter.
+            rank_of = (label != begun, rest != label, -max(leading.values()), len(label), label, order)
             yield rank_of, Suggestion(label, game, best.number, best.title, best.kind, best.url)
 
     def _numbers(self, number: str, game: str, order: int) -> Iterator[tuple[tuple[object, ...], Suggestion]]:

@@ -144,7 +144,7 @@ def _close(
 def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     """How much an entry counts by what it is."""
     if entry.kind == "token" or entry.number.startswith("tokens/"):
-        return 1.0 if set(terms(entry.title)) == set(analysis.terms) else weights.token
+        return 1.0 if set(terms(entry.title)) <= set(analysis.terms) else weights.token
     if entry.kind == "ruling":
         return weights.ruling
     if entry.document.endswith("-playbook"):

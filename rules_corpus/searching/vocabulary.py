@@ -65,13 +65,15 @@ def glosses(game: str) -> dict[str, tuple[str, ...]]:
     return {number: tuple(part.strip() for part in said.split(",")) for number, said in data.get(game, {}).items()}
 
 
-def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, set[str]]:
-    """For each rule that defines a concept the words that people may begin to type for it."""
-    labels: dict[str, set[str]] = defaultdict(set)
+def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, list[tuple[str, float]]]:
+    """For each rule that defines a concept the words that people may begin to type for it, the game's own weighing most."""
+    labels: dict[str, list[tuple[str, float]]] = defaultdict(list)
     for concept in concepts:
         here = concept.games.get(game)
         if here is not None and here.rules:
-            labels[here.rules[0]].update((here.word, *here.also, concept.title, *concept.players_say))
+            own = labels[here.rules[0]]
+            own += [(said, 0.5) for said in (concept.title, *concept.players_say)]
+            own += [(said, 0.9) for said in (here.word, *here.also)]
     return labels
 
 
