@@ -19,6 +19,8 @@ from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
 from rules_corpus.terms import term_linker
 from rules_corpus.urls import compare_url, document_url, rule_url
 from rules_corpus.web import assets, errors, guard, headers, preferences
+from rulings import cli as rulings_cli
+from rulings import views as rulings_views
 
 HERE = Path(__file__).parent
 
@@ -42,6 +44,7 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     search_views.init_app(app)
     for blueprint in (api.blueprint, linking.blueprint, about_views.blueprint, views.blueprint):
         app.register_blueprint(blueprint)
+    rulings_views.init_app(app)
     _give_templates(app, own)
     return app
 
@@ -76,6 +79,8 @@ def cli() -> None:
 cli.add_command(corpus_cli.import_command)
 cli.add_command(corpus_cli.audit)
 cli.add_command(search_cli.index)
+cli.add_command(rulings_cli.run)
+cli.add_command(rulings_cli.explore_command)
 
 
 @cli.command()

@@ -1,7 +1,7 @@
 """When two positions are the same: a key that leaves out what no rule can tell apart, and keeps what the rules remember.
 
-Card ids, lives and the clock are bookkeeping. Two cards that nothing refers to and that look alike are the same; a card that something
-refers to keeps its identity. Time stamps count only by their order, and only where a rule compares them.
+Card ids, lives and the clock are bookkeeping. Two cards that nothing refers to and that look alike are the same; a card that
+something refers to keeps its identity. Time stamps count only by their order, and only where a rule compares them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class _Key:
         # Frames and effects come first: what they refer to gets its label in their order, the same in both states.
         going_on = tuple(self.frame(frame) for frame in self.frames)
         effects = tuple(
-            (self.freeze(e.what), e.duration, e.master, self.freeze(e.source), e.rule, e.text, self.freeze(e.env), self.ranks.get(e.stamp))
+            (
+                self.freeze(e.what), e.duration, e.master, self.freeze(e.source), e.rule, e.text, self.freeze(e.env),
+                self.ranks.get(e.stamp),
+            )
             for e in sorted(state.effects, key=lambda effect: effect.stamp)
         )
         batches = {batch: at for at, batch in enumerate(sorted({one.stamp for one in state.pending}))}
@@ -60,14 +63,15 @@ class _Key:
 
     def uses(self) -> Hashable:
         """What was used this turn or this game, by cards that are still the same."""
-        found = []
+        found: list[tuple[Any, ...]] = []
         for key, count in self.state.uses.items():
             if len(key) == 4 and isinstance(key[0], int):
                 card = self.state.cards.get(key[0])
                 if card is not None and card.life == key[1]:
                     found.append((self.label(card.id), key[2], key[3], count))
             else:
-                at = next((i for i in range(len(key) - 1, -1, -1) if isinstance(key[i], int) and key[i] in self.state.cards), None)
+                cards = [i for i, part in enumerate(key) if isinstance(part, int) and part in self.state.cards]
+                at = cards[-1] if cards else None
                 named = tuple(self.label(part) if i == at else part for i, part in enumerate(key))
                 found.append((*named, count))
         return tuple(sorted(found, key=repr))
@@ -89,7 +93,7 @@ class _Key:
 
     def card(self, card: Card, crowded: bool) -> Hashable:
         """A card: what is printed, its owner and status, its label if something refers to it, its time stamps if they count."""
-        stamp = None
+        stamp: Hashable = None
         on_field = card.zone.partition(".")[2] in self.rules.field_zones
         if crowded and on_field:
             stamp = ("since", self.ranks.get(card.since))

@@ -31,6 +31,7 @@ class Adapter:
 
     rules: GameRules
     zones: Mapping[str, ZoneWords]
+    zone_aliases: Mapping[str, str] = {}  # other names that people have for a zone
     card_fields: Mapping[str, str]  # "number", "text" or "words"
     phases: Mapping[str, str]  # plain name -> rule number
     steps: Mapping[str, str]

@@ -87,8 +87,8 @@ class Builder:
             # A second placing, all at once, gives them one time stamp: they came at the same time.
             together = [card for item, card in placed if item.group == group]
             zone = f"{contents.player}.{contents.zone}"
-            status = self.game.card(together[0]).status
-            events.perform(self.state, events.move(together, zone, "place", status=status, at="bottom"))
+            kept = self.game.card(together[0]).status
+            events.perform(self.state, events.move(together, zone, "place", status=kept, at="bottom"))
         self.adapter.finish_zone(self, contents.player, contents.zone, placed)
 
     def _missing_decks(self) -> None:

@@ -53,8 +53,9 @@ def _players(reader: Reader, pairs: Mapping[str, Value], value: Value) -> Sequen
     if len(set(players)) != len(players):
         reader.wrong("`seats:` names each player once", pairs.get("seats", value))
     if not rules.players_min <= len(players) <= rules.players_max:
-        bound = f"{rules.players_min}" if rules.players_min == rules.players_max else f"{rules.players_min} to {rules.players_max}"
-        reader.wrong(f"{rules.title} is played by {bound} players here, not {len(players)}", value)
+        least, most = rules.players_min, rules.players_max
+        bound = str(least) if least == most else f"{least} to {most}"
+        reader.wrong(f"{rules.title} is played by {bound} players, not {len(players)}", value)
     return players
 
 
@@ -91,9 +92,11 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
 def _side(reader: Reader, player: str, value: Value) -> list[ZoneContents]:
     adapter = reader.adapter
     found = []
-    for zone, contents in reader.mapping(value, f"the side of {player}").items():
+    for written, contents in reader.mapping(value, f"the side of {player}").items():
+        zone = adapter.zone_aliases.get(written, written)
         if zone not in adapter.zones:
-            reader.wrong(f"no zone `{zone}` in {adapter.rules.title}{suggest(zone, adapter.zones)}", contents)
+            known = (*adapter.zones, *adapter.zone_aliases)
+            reader.wrong(f"no zone `{written}`{suggest(written.replace('middle', 'center'), known)}", contents)
             continue
         items = read_items(reader, zone, contents)
         if sum(item.count for item in items) > MAX_IN_ZONE:

@@ -42,10 +42,7 @@ def card_named(game: Game, adapter: Adapter, words: str) -> Card:
         return game.card(cards[0])
     name, place = _in(said)
     candidates = _at(game, adapter, place) if place else list(game.state.cards.values())
-    if name:
-        found = [card for card in candidates if card.printed.name.lower() == name.lower()]
-    else:
-        found = candidates
+    found = [card for card in candidates if not name or card.printed.name.lower() == name.lower()]
     if not found and not place:
         found = _at(game, adapter, name, name)
     if not found:

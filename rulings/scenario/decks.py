@@ -49,7 +49,8 @@ def expectations(checked: Checked) -> list[Result]:
         elif named:
             holds = sorted({one.strip() for one in re.split(r",|\band\b", named.group(1)) if one.strip()}) == broken
         else:
-            found.append(Result(expectation.text, False, "a deck check expects `the deck is legal` or `breaks RULE, RULE`", expectation.line))
+            wrong = "a deck check expects `the deck is legal` or `breaks RULE, RULE`"
+            found.append(Result(expectation.text, False, wrong, expectation.line))
             continue
         found.append(Result(expectation.text, holds, f"breaks {', '.join(broken)}" if broken else "legal", expectation.line))
     return found

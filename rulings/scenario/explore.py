@@ -7,9 +7,8 @@ leave; where somebody can leave it, going round for ever is not among the choice
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from typing import Any
 
 from rulings.kernel import machine
 from rulings.kernel.choices import AUTHOR, Decision
@@ -303,8 +302,8 @@ class _Explorer:
         named = []
         for text in self.replay.scenario.alternatives:
             found = self.script.find(decision, self.script.progress(text, AUTHOR), AUTHOR, {})
-            if isinstance(found, Fit) and everything[found.index] not in named:
-                named.append(everything[found.index])
+            if isinstance(found, Fit) and everything[found.choice] not in named:
+                named.append(everything[found.choice])
         if named:
             return named
         self.note(f"unspecified cards: `{everything[0][1]}` throughout, since the scenario names no `alternatives:`")
@@ -339,34 +338,9 @@ class _Explorer:
                 continue
             for key in members:
                 places[key].edges = []
-                places[key].outcome = f"a loop that nobody can leave: the game is a draw by {rule}" if rule else "a loop that nobody can leave"
+                places[key].outcome = "a loop that nobody can leave" + (f": a draw by {rule}" if rule else "")
 
 
 def explore(replay: Replay, bounds: Bounds | None = None, claim: Claim | None = None, join: bool = True) -> Explored:
     """Follows every option from where a replay has stopped."""
     return _Explorer(replay, bounds or Bounds(), claim, join).run()
-
-
-def as_data(found: Explored, players: Sequence[str], claims: Sequence[tuple[str, Explored]] = ()) -> dict[str, Any]:
-    """The findings as plain data for JSON and pages."""
-    root = found.places[found.root]
-    forced = {p: [o for o in found.outcomes if found.can_force_outcome(p, o)] for p in players}
-    return {
-        "exhaustive": found.exhaustive,
-        "positions": found.positions,
-        "outcomes": [
-            {"outcome": outcome, "way": found.way_to(lambda place, o=outcome: place.outcome == o)}  # type: ignore[misc]
-            for outcome in found.outcomes
-        ],
-        "can_force": forced,
-        "decision": {"player": root.player, "prompt": root.prompt} if root.edges else None,
-        "choices": [{"choice": text, "outcomes": outcomes} for text, outcomes in found.leads_to()],
-        "claims": [
-            {
-                "claim": text, "always": seen.always(), "possibly": seen.possibly(),
-                "can_force": {player: seen.can_force(player) for player in players},
-            }  # fmt: skip
-            for text, seen in claims
-        ],
-        "notes": found.notes,
-    }

@@ -213,7 +213,7 @@ class Runner:
             if len(decision.options) == 1 and self._meant_for_later(progress):
                 return False
             progress.taken |= found.positions
-            self.answer(decision, found.index, "line", line.number)
+            self.answer(decision, found.choice, "line", line.number)
             return True
         refused = self.script.find_refused(decision, progress, line.player, names)
         if refused is not None and refused.refusal is not None:

@@ -1,4 +1,4 @@
-"""The ruling: the outcome in one sentence, the rules that decided it in order, and the step after which nothing else could happen."""
+"""The ruling: the outcome in one sentence, the rules that decided it in order, and the step that decided it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rulings.kernel.choices import AUTHOR
 from rulings.kernel.trace import Step
 
 if TYPE_CHECKING:
@@ -22,7 +23,9 @@ def outcome_sentence(game: Game) -> str:
         return f"The game is a draw: {outcome.why} ({outcome.rule})."
     winners, losers = _named(outcome.winners), _named(outcome.losers)
     why = outcome.why.rstrip(".")
-    return f"{winners} win{'s' if len(outcome.winners) == 1 else ''} and {losers} lose{'s' if len(outcome.losers) == 1 else ''}: {why} ({outcome.rule})."
+    win = "wins" if len(outcome.winners) == 1 else "win"
+    lose = "loses" if len(outcome.losers) == 1 else "lose"
+    return f"{winners} {win} and {losers} {lose}: {why} ({outcome.rule})."
 
 
 def _named(players: Sequence[str]) -> str:
@@ -36,13 +39,15 @@ def ruling_sentence(replay: Replay) -> str:
     if replay.refusal is not None and replay.refused_line is not None:
         line = replay.refused_line
         return f"No: `{line.player}: {line.text}` is not allowed by {replay.refusal.rule}, because {replay.refusal.why}."
-    if replay.game.state.outcome is not None:
-        return outcome_sentence(replay.game)
-    if replay.pending is not None:
-        if replay.pending.kind == "by hand":
-            return f"The replay waits for the judge: {replay.pending.prompt}"
-        return f"{replay.pending.player} decides: {replay.pending.prompt} ({replay.pending.rule})"
-    return outcome_sentence(replay.game)
+    hit = replay.adapter.attack_hits(replay.steps, "")
+    attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
+    if replay.pending is None or replay.game.state.outcome is not None:
+        return attack + outcome_sentence(replay.game)
+    if replay.pending.kind == "by hand":
+        return f"The replay waits for the judge: {replay.pending.prompt}"
+    who = "The author of the scenario" if replay.pending.player == AUTHOR else replay.pending.player
+    battle = replay.game.fact("battle")
+    return f"{'' if battle else attack}{who} decides: {replay.pending.prompt} ({replay.pending.rule})"
 
 
 @dataclass(frozen=True)

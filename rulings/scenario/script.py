@@ -1,7 +1,7 @@
 """Which option a line of the script picks: the one whose sentence it is, or of which it is an unambiguous shortening.
 
-A line and the sentences of options are compared word by word. Capitals, articles and punctuation do not count; what an option has in
-brackets may be left out. One line may answer several decisions in a row: each takes the words that fit it, and the line is done
+A line and the sentences of options are compared word by word. Capitals, articles and punctuation do not count; what an option
+has in brackets may be left out. One line may answer several decisions in a row: each takes the words that fit it, and the line is done
 when all of its words are taken.
 """
 
@@ -51,7 +51,7 @@ class Ambiguous(NamedTuple):
 class Fit(NamedTuple):
     """The option that a line picks, and which of the line's words it takes."""
 
-    index: int
+    choice: int
     positions: frozenset[int]
 
 
@@ -156,10 +156,10 @@ class Matcher:
         """The one fit, if the fits are one; options that read alike are one, and the first of them is picked."""
         if not fits:
             return None
-        different = {self.plain[fit.index] for fit in fits}
+        different = {self.plain[fit.choice] for fit in fits}
         if len(different) == 1:
             return fits[0]
-        return Ambiguous(tuple(self.texts[fit.index] for fit in fits))
+        return Ambiguous(tuple(self.texts[fit.choice] for fit in fits))
 
     def _whole(self, progress: Progress) -> list[Fit]:
         """The line is the sentence, apart from what does not count."""
@@ -264,7 +264,7 @@ class Script:
             if isinstance(found, Ambiguous):
                 return refused[matcher.texts.index(found.options[0])]
             if found is not None:
-                return refused[found.index]
+                return refused[found.choice]
         return None
 
     def _otherwise(
@@ -284,7 +284,7 @@ class Script:
         for variant in self._variants(progress, names):
             found = matcher.find(variant)
             if found is not None:
-                return found if isinstance(found, Ambiguous) else Fit(found.index, everything)
+                return found if isinstance(found, Ambiguous) else Fit(found.choice, everything)
         return None
 
     def _variants(self, progress: Progress, names: dict[str, str]) -> list[Progress]:
@@ -315,7 +315,7 @@ class Script:
         if isinstance(found, Ambiguous):
             fits = [matcher.texts.index(text) for text in found.options]
         elif found is not None:
-            fits = [at for at, text in enumerate(matcher.plain) if text == matcher.plain[found.index]]
+            fits = [at for at, text in enumerate(matcher.plain) if text == matcher.plain[found.choice]]
         return Fit(fits[ordinal - 1], frozenset(range(len(progress.words)))) if ordinal <= len(fits) else None
 
 

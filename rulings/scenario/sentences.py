@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rulings.kernel.events import Event
@@ -129,7 +129,7 @@ def _win(game: Game, action: str, data: Mapping[str, Any]) -> str:
     return f"{' and '.join(players)} win{'s' if len(players) == 1 else ''}: {data['why']}."
 
 
-_SAY = {
+_SAY: Mapping[str, Callable[[Game, str, Mapping[str, Any]], str]] = {
     "move": _move,
     "change": _change,
     "happen": _happen,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from rulings.kernel.machine import Limits
 from rulings.kernel.trace import Step
@@ -43,15 +44,8 @@ def vary(scenario: Scenario, limits: Limits | None = None) -> Varied:
     for value in scenario.vary.values:
         changed = _with(scenario, scenario.vary.what, value, scenario.vary.line)
         made = replay(changed, limits)
-        cases.append(Case(value, made, outcome_of(made)))
+        cases.append(Case(value, made, ruling_sentence(made)))
     return Varied(scenario.vary.what, cases, _first_difference([case.replay.steps for case in cases]), _threshold(cases))
-
-
-def outcome_of(made: Replay) -> str:
-    """The ruling, and what became of the attack, if there was one."""
-    hit = made.adapter.attack_hits(made.steps, "")
-    attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
-    return attack + ruling_sentence(made)
 
 
 def _first_difference(traces: Sequence[Sequence[Step]]) -> int:
@@ -73,7 +67,7 @@ def _threshold(cases: Sequence[Case]) -> str:
     if not all(re.fullmatch(r"-?\d+", case.value) for case in cases):
         return ""
     ordered = sorted(cases, key=lambda case: int(case.value))
-    changes = [after for before, after in zip(ordered, ordered[1:], strict=False) if before.outcome != after.outcome]
+    changes = [after for before, after in pairwise(ordered) if before.outcome != after.outcome]
     return changes[0].value if len(changes) == 1 else ""
 
 
@@ -85,8 +79,7 @@ def _with(scenario: Scenario, what: str, value: str, line: int) -> Scenario:
     root = read(scenario.text)
     changed = _change(root, _path(scenario, what, line), value, line)
     pairs = {key: item for key, item in (changed.pairs or {}).items() if key != "vary"}
-    found = Reader(replace(changed, pairs=pairs), scenario.text, games()).scenario()
-    return found
+    return Reader(replace(changed, pairs=pairs), scenario.text, games()).scenario()
 
 
 def _path(scenario: Scenario, what: str, line: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""A replay as plain data, for JSON, the terminal and pages: steps with rules, sentences, values, decisions and boards; the ruling."""
+"""A replay as plain data, for JSON, the terminal and pages: the ruling, and steps with rules, sentences, values and boards."""
 
 from __future__ import annotations
 
@@ -161,7 +161,8 @@ def _card(game: Game, card: Card) -> dict[str, Any]:
     if status:
         entry["status"] = status
     if game.on_field(card):
-        entry["values"] = {name: game.value(card, name) for name in sorted(game.rules.stats) if game.value(card, name) is not None}
+        numbers = {name: game.value(card, name) for name in sorted(game.rules.stats)}
+        entry["values"] = {name: value for name, value in numbers.items() if value is not None}
     if card.owner != card.zone.partition(".")[0]:
         entry["owner"] = card.owner
     return entry
@@ -205,7 +206,7 @@ def preview(game: Game, decision: Decision, index: int) -> str:
         if step.quiet:
             continue
         sentence = step_sentence(Game(game.rules, step.state.copy(), tracing=False), step)
-        told = [one for one in sentence.split(". ") if " chooses: " not in one]
+        told = [one for one in sentence.split(". ") if one and " chooses: " not in one]
         if told and (text := ". ".join(told)) not in said:
             said.append(text)
         if len(said) == 3:

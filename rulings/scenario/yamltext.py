@@ -79,7 +79,8 @@ def read(text: str) -> Value:
         _bounds(text)
         node = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
-        raise Mistake(_syntax(error), error.problem_mark.line + 1 if error.problem_mark else 0) from error
+        line = getattr(error.problem_mark, "line", -1)
+        raise Mistake(_syntax(error), line + 1) from error
     except yaml.YAMLError as error:
         raise Mistake(f"this is not YAML: {str(error).splitlines()[0]}") from error
     if node is None:

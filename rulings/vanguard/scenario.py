@@ -97,7 +97,8 @@ class VanguardScenarios(Adapter):
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
-    wholes = {"mate": ("vanguard",), "hearts": ("vanguard",)}
+    wholes: Mapping[str, Sequence[str]] = {"mate": ("vanguard",), "hearts": ("vanguard",)}
+    zone_aliases: Mapping[str, str] = {"front-center": "vanguard"}
 
     # reading ---------------------------------------------------------------------------------------------------
 
@@ -322,6 +323,10 @@ class VanguardScenarios(Adapter):
 
     def value_of(self, game: Game, card: Card, word: str) -> Any:
         return game.value(card, {"names": "name", "clans": "clan"}.get(word, word))
+
+    def phase_of(self, facts: Mapping[str, Any]) -> str:
+        phase = str(facts.get("phase") or "")
+        return f"{phase} / {facts['step']} step" if phase == "battle" and facts.get("step") else phase
 
     def check_deck(
         self, decks: Mapping[str, Mapping[str, int]], cards: Mapping[str, Mapping[str, Any]], form: str

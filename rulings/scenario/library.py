@@ -1,0 +1,119 @@
+"""The library of ruling articles: Markdown with front matter, a question, a `scenario` block, the answer with citations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from rulings.scenario.description import read_scenario
+from rulings.scenario.games import games
+from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.yamltext import Mistake, Value, read
+
+LIBRARY = Path(__file__).parent.parent / "library"
+_FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
+_BLOCK = re.compile(r"^```scenario[ \t]*\n(.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
+_CITATION = re.compile(r"\[\[\s*(see\s+)?([^\[\]]+?)\s*\]\]")
+FIELDS = ("title", "section", "source", "keywords", "game")
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A rule that an article names: enacted by its replay, or background."""
+
+    number: str
+    background: bool
+
+
+@dataclass(frozen=True)
+class Article:
+    """One article."""
+
+    game: str
+    slug: str
+    title: str
+    section: str
+    source: str
+    keywords: Sequence[str]
+    question: str
+    answer: str
+    text: str  # of the scenario
+    line: int  # of the file on which the scenario begins
+    path: Path
+    citations: Sequence[Citation] = field(default=())
+
+    def scenario(self) -> Scenario:
+        """The scenario, read; its mistakes name the lines of the file."""
+        try:
+            return read_scenario(self.text, games())
+        except ScenarioError as error:
+            shifted = [Mistake(m.message, m.line + self.line if m.line else self.line) for m in error.mistakes]
+            raise ScenarioError(shifted) from error
+
+    @property
+    def enacted(self) -> list[str]:
+        """The rules that the answer says the replay enacts."""
+        return [one.number for one in self.citations if not one.background]
+
+
+def read_article(path: Path, game: str = "") -> Article:
+    """An article from its file; a `Mistake` says what is missing."""
+    text = path.read_text(encoding="utf-8")
+    front = _FRONT.match(text)
+    if front is None:
+        raise Mistake("an article begins with its front matter between two lines `---`", 1)
+    facts = _facts(read(front.group(1)))
+    blocks = list(_BLOCK.finditer(text))
+    if len(blocks) != 1:
+        raise Mistake(f"an article has one block ```scenario, not {len(blocks)}")
+    block = blocks[0]
+    if not facts.get("title"):
+        raise Mistake("`title:` is missing in the front matter", 1)
+    answer = text[block.end() :].strip()
+    return Article(
+        game=game or facts.get("game", "") or path.parent.name, slug=path.stem, title=facts["title"],
+        section=facts.get("section", ""), source=facts.get("source", ""),
+        keywords=tuple(word.strip() for word in facts.get("keywords", "").split(",") if word.strip()),
+        question=text[front.end() : block.start()].strip(), answer=answer, text=block.group(1),
+        line=text.count("\n", 0, block.start(1)), path=path,
+        citations=tuple(Citation(found.group(2), bool(found.group(1))) for found in _CITATION.finditer(answer)),
+    )  # fmt: skip
+
+
+def _facts(value: Value) -> Mapping[str, str]:
+    if value.pairs is None:
+        raise Mistake("the front matter is `key: value` lines", value.line)
+    found = {}
+    for key, item in value.pairs.items():
+        if key not in FIELDS:
+            from rulings.scenario.description import suggest
+
+            raise Mistake(f"no `{key}` in the front matter{suggest(key, FIELDS)}", item.line + 1)
+        found[key] = ", ".join(one.text for one in item.items) if item.items is not None else item.text
+    return found
+
+
+@cache
+def articles(root: Path = LIBRARY) -> Sequence[Article]:
+    """Every article, by game and slug. Read once."""
+    return tuple(read_article(path) for path in sorted(root.glob("*/*.md")))
+
+
+def article(game: str, slug: str) -> Article | None:
+    """The article at an address."""
+    return next((one for one in articles() if (one.game, one.slug) == (game, slug)), None)
+
+
+@cache
+def by_rule(root: Path = LIBRARY) -> Mapping[tuple[str, str], Sequence[Article]]:
+    """Which articles name a rule: (game, number) -> articles."""
+    found: dict[tuple[str, str], list[Article]] = {}
+    for one in articles(root):
+        for citation in one.citations:
+            known = found.setdefault((one.game, citation.number), [])
+            if one not in known:
+                known.append(one)
+    return found
