@@ -1,0 +1,357 @@
+"""Section 5: what effects do, as operations: damage, recover, rest, destroy, deploy, pair, discard, remove, return, place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.gundam import characteristics, damage, playing, shields, targets, tokens, zones
+from rulings.kernel import effects, piles, queries
+from rulings.kernel import events as ev
+from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.effects import Args, Env, Op
+from rulings.kernel.events import Event
+from rulings.kernel.operations import label, pick, subjects
+from rulings.kernel.state import Node, Ref
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+
+def _amount(game: Game, args: Args, env: Env, name: str = "amount") -> int:
+    return queries.amount(game, args.get(name, 1), {**env, **game.bound})
+
+
+def _players(game: Game, args: Args, env: Env) -> tuple[str, ...]:
+    return queries.players(game, args.get("player", "you"), env)
+
+
+# damage ------------------------------------------------------------------------------------------------------------
+
+
+def _deal(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    cards = subjects(game, args["what"], env)
+    source = env.get("source")
+    if args.get("battle") and isinstance(source, Ref):
+        dealer = game.here(source)
+        return damage.battle_damage(game, dealer, cards) if dealer is not None else ()
+    return damage.effect_damage(game, cards, _amount(game, args, env), source, env["you"])
+
+
+def _breach(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Breach: damage to the first card of the shield area of whoever owns the destroyed Unit."""
+    ref = env.get("other")
+    destroyed = game.state.cards.get(ref.card) if isinstance(ref, Ref) else None
+    last = env.get("last", {}).get(ref, {})
+    owner = destroyed.owner if destroyed else str(last.get("zone", "")).partition(".")[0]
+    first = zones.first_of_shield_area(game, owner) if owner in game.state.players else []
+    if not first:
+        game.cite("13-1-2-4")
+        return ()
+    game.cite("13-1-2-2", "13-1-2-3" if "was" in env else "13-1-2-1")
+    return damage.effect_damage(game, first, _amount(game, args, env), env.get("source"), env["you"])
+
+
+def _shield_area(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Damage to, or destruction of, the first cards of a shield area."""
+    found: list[Event] = []
+    for player in queries.players(game, args.get("of", "enemy"), env):
+        first = zones.first_of_shield_area(game, player, args.get("count", 1)) or []
+        if args.get("destroy"):
+            found += shields.destroy(game, first, {}, env["you"], env.get("source"))
+        else:
+            found += damage.effect_damage(game, first, _amount(game, args, env), env.get("source"), env["you"])
+    return found
+
+
+def _recover(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    return damage.recover(game, subjects(game, args["what"], env), _amount(game, args, env), env.get("source"))
+
+
+# active and rested ---------------------------------------------------------------------------------------------------
+
+
+def _turn(action: str, rested: bool | None) -> Any:
+    def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
+        found = subjects(game, args["what"], env)
+        cards = [c for c in found if bool(game.card(c).status.get("rested")) != bool(rested)]
+        if not cards:
+            game.cite("1-3-2-1")
+            return ()
+        game.cite("5-4-1-2" if rested else "5-4-1-1")
+        by = env["you"]
+        return (ev.change(cards, action, {"rested": rested}, by=by, source=env.get("source"), cause="effect", player=by),)
+
+    return run
+
+
+def _check_rest(game: Game, env: Env, args: Args) -> Refusal | None:
+    found = queries.select(game, args["what"], env)
+    if not any(not game.card(c).status.get("rested") for c in found):
+        return Refusal("10-1-7-2", "it is already rested" if found else "there is nothing to rest")
+    return None
+
+
+# moving --------------------------------------------------------------------------------------------------------------
+
+
+def _by_owner(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
+    grouped: dict[str, list[int]] = {}
+    for card in cards:
+        grouped.setdefault(game.card(card).owner, []).append(card)
+    given = {"cause": "effect", **more}
+    return [
+        ev.move(ids, zones.zone_id(game, owner, zone), action, player=owner, by=env["you"], source=env.get("source"), **given)
+        for owner, ids in grouped.items()
+    ]
+
+
+def _destroy(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    cards = subjects(game, args["what"], env)
+    by = env["you"]
+    allowed = [c for c in cards if not _indestructible(game, c, by)]
+    return shields.destroy(game, allowed, {}, by, env.get("source"))
+
+
+def _indestructible(game: Game, card_id: int, by: str) -> bool:
+    card = game.card(card_id)
+    if card.owner == by or game.prohibited("be destroyed", card, player=by) is None:
+        return False
+    game.cite("1-3-3")
+    game.say(f"{game.name(card)} cannot be destroyed by enemy effects.")
+    return True
+
+
+def _check_there(game: Game, env: Env, args: Args) -> Refusal | None:
+    if "from" in args:
+        found, need = len(queries.select(game, args["from"], env)), queries.amount(game, args.get("count", 1), env)
+        return None if found >= need else Refusal("10-1-7-2", f"{need} needed, {found} there")
+    return None if queries.select(game, args["what"], env) else Refusal("10-1-7-2", "it is not there")
+
+
+def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
+    def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
+        game.cite(*cites)
+        cards = subjects(game, args["what"], env)
+        if len(cards) > 1 and zone == "deck":
+            game.cite("4-1-6" if not args.get("random") else "5-13-1")
+            if not args.get("random"):
+                owner = game.card(cards[0]).owner
+                first = list(pick(game, owner, cards, len(cards) - 1, verb="put first", prompt="In which order?"))
+                cards = first + [card for card in cards if card not in first]
+        return _by_owner(game, cards, zone, action, env, at=args.get("at", at))
+
+    return run
+
+
+def _pick_and(zone: str, action: str, rule: str) -> Any:
+    """ "Discard 1", "exile 3 cards from your trash": the player picks and moves in one go, as a cost or as an effect."""
+
+    def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
+        game.cite(rule)
+        moving: list[int] = []
+        for player in _players(game, args, env):
+            cards = queries.select(game, args["from"], {**env, "you": player})
+            count = queries.amount(game, args.get("count", 1), env)
+            moving += pick(game, player, cards, count, verb=action, up_to=bool(args.get("up_to")))
+        game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in moving)})
+        return _by_owner(game, moving, zone, action, env)
+
+    return run
+
+
+def _add_shields(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("4-6-4-1")
+    found = shields.top_shields(game, env["you"], _amount(game, args, env, "count")) or ()
+    if "teams" in game.state.facts:
+        game.cite("12-3-8")
+    return _by_owner(game, found, "hand", "add to hand", env, at="bottom")
+
+
+# deploying and pairing -------------------------------------------------------------------------------------------------
+
+
+def _deploy(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    found: list[Event] = []
+    game.cite("5-8-1")
+    for card_id in subjects(game, args["what"], env):
+        card = game.card(card_id)
+        zone = "base" if card.printed.facts.get("type") == "base" else "battle"
+        status = {**playing.deployed(game), **({"rested": True} if args.get("rested") else {})}
+        where = zones.zone_id(game, card.owner, zone)
+        found.append(
+            ev.move([card_id], where, "deploy", player=card.owner, at="bottom", status=status, cause="effect", by=env["you"])
+        )
+    return found
+
+
+def _deploy_token(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("5-17-1", "5-17-2-1")
+    count = _amount(game, args, env, "count")
+    printed = game.rules.printed(args["name"], {**args["facts"], "type": "unit", "token": True})
+    found = []
+    for player in _players(game, args, env):
+        status = {**playing.deployed(game), **({"rested": True} if args.get("rested") else {})}
+        for index in range(count):
+            first = {"first": count} if index == 0 else {}
+            found.append(ev.create(printed, f"{player}.battle", player, "deploy", {**status, **first}))
+    return found
+
+
+def _pair(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    cards = subjects(game, args["what"], env)
+    units = [u for u in subjects(game, args["with"], env) if playing.cannot_pair(game, game.card(u)) is None]
+    if not cards or not units:
+        return ()
+    game.cite("5-9-1")
+    unit = units[0]
+    if len(units) > 1:
+        options = [Option(one, f"with {label(game, one)}") for one in units]
+        unit = game.choose(env["you"], "pair", "With which Unit?", options)
+    return playing.pairing(game, env["you"], cards[0], unit, "effect")
+
+
+# resources -----------------------------------------------------------------------------------------------------------
+
+
+def _place_ex(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    count = _amount(game, args, env, "count")
+    found: list[Event] = []
+    for player in _players(game, args, env):
+        found += tokens.ex_resources(game, player, count, bool(args.get("rested"))) or ()
+    return found
+
+
+def _place_resource(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    found: list[Event] = []
+    for player in _players(game, args, env):
+        room = zones.RESOURCE_LIMIT - len(game.zone(player, "resources"))
+        cards = game.zone(player, "resource-deck")[: min(room, _amount(game, args, env, "count"))]
+        status = {"rested": True} if args.get("rested") else None
+        game.cite("3-6-1")
+        if cards:
+            found.append(ev.move(cards, f"{player}.resources", "place Resource", player=player, at="bottom", status=status))
+    return found
+
+
+def _pay(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    game.cite("10-1-7-3")
+    return playing.payment(game, env["you"], _amount(game, args, env))
+
+
+def _check_pay(game: Game, env: Env, args: Args) -> Refusal | None:
+    refusal = playing.cannot_afford(game, env["you"], _amount(game, args, env))
+    return Refusal("10-1-7-3", refusal.why) if refusal else None
+
+
+# battle ----------------------------------------------------------------------------------------------------------------
+
+
+def _change_target(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """The attack target becomes another Unit."""
+    cards = subjects(game, args["what"], env)
+    battle = game.fact("battle")
+    if not battle or not cards or battle.get("target") == game.ref(cards[0]):
+        return ()
+    return (ev.note("change the attack target", battle={**battle, "target": game.ref(cards[0])}),)
+
+
+# control ---------------------------------------------------------------------------------------------------------------
+
+
+def _activate_command(game: Game, env: Env, args: Args) -> Any:
+    """ "Activate this card's Main": the command effect of a card is performed without playing it."""
+    for card_id in queries.select(game, args["what"], {**env, **game.bound}):
+        card = game.card(card_id)
+        timings = args.get("timing", ("main", "action"))
+        effect = next((e for timing in timings if (e := playing.command_ability(card, timing))), None)
+        if effect is None:
+            continue
+        more = {"you": env["you"], "source": card.ref, "ability": effect.id}
+        if targets.missing(game, effect.effect, more) is not None:
+            game.cite("10-2-2")
+            continue
+        game.do(ev.happen("activate command", subject=card.ref, player=env["you"], at=effect.timing[0]))
+        return effects.Resolve(effect.effect, more, "10-3-1-3")
+    return None
+
+
+def _mode(game: Game, env: Env, args: Args) -> Any:
+    """ "Choose one of the following effects": one whose targets can be chosen."""
+    options = [
+        Option(index, words)
+        for index, (words, program) in enumerate(args["modes"])
+        if targets.missing(game, program, env) is None
+    ]
+    if not options:
+        game.cite("10-2-2")
+        return None
+    chosen = game.choose(env["you"], "mode", "Which effect?", options)
+    program: Sequence[Node] = args["modes"][chosen][1]
+    kept = {key: value for key, value in env.items() if key not in ("program", "pc")}
+    return effects.Resolve(program, kept, game.frame.rule)
+
+
+def _then(game: Game, env: Env, args: Args) -> Any:
+    """ "Then": what follows is resolved even if what stood before could not be (5-20-2)."""
+    game.cite("5-20-2")
+
+
+def _if_done(game: Game, env: Env, args: Args) -> Any:
+    """ "If you do": what follows is not resolved if what stood before was not (5-20-1)."""
+    game.cite("5-20-1")
+    if env.get(args.get("bound", "did")):
+        return None
+    game.say("It was not done, so what depends on it does not follow.")
+    return args["skip"]
+
+
+def link_words(game: Game, args: Mapping[str, Any], env: Env) -> bool:
+    """Whether a bound Unit is a Link Unit."""
+    ref = env.get(args["ref"])
+    unit = game.here(ref if isinstance(ref, Ref) else ref[0] if ref else None)
+    return unit is not None and characteristics.linked(game, unit)
+
+
+def _top_of(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Top cards of a deck go somewhere: "place the top 2 cards of your deck into your trash"."""
+    found: list[Event] = []
+    for player in _players(game, args, env):
+        cards = piles.top(game, player, args.get("zone", "deck"), _amount(game, args, env, "count"))
+        if cards:
+            found += _by_owner(game, cards, args["to"], args.get("action", "to trash"), env)
+    return found
+
+
+OPS: dict[str, Op] = {
+    "deal damage": Op(_deal),
+    "breach": Op(_breach),
+    "shield area": Op(_shield_area),
+    "recover": Op(_recover),
+    "rest": Op(_turn("rest", True), _check_rest, lambda a: "rest"),
+    "set active": Op(_turn("set active", None), None),
+    "destroy": Op(_destroy, _check_there),
+    "discard": Op(_pick_and("trash", "discard", "5-11-1"), _check_there, lambda a: f"discard {a.get('count', 1)}"),
+    "exile from": Op(_pick_and("removal", "exile", "5-12-1"), _check_there, lambda a: f"exile {a.get('count', 1)}"),
+    "discard them": Op(_to("trash", "discard", "5-11-1"), _check_there),
+    "exile": Op(_to("removal", "exile", "5-12-1"), _check_there),
+    "return to hand": Op(_to("hand", "return to hand", at="bottom"), _check_there),
+    "add to hand": Op(_to("hand", "add to hand", at="bottom"), _check_there),
+    "return to deck": Op(_to("deck", "return to deck"), _check_there),
+    "place into trash": Op(_to("trash", "to trash"), _check_there),
+    "add shields": Op(_add_shields),
+    "top of": Op(_top_of),
+    "deploy": Op(_deploy),
+    "deploy token": Op(_deploy_token),
+    "pair": Op(_pair),
+    "place EX Resource": Op(_place_ex),
+    "place Resource": Op(_place_resource),
+    "pay resources": Op(_pay, _check_pay, lambda a: f"pay {a.get('amount', 1)}"),
+    "change target": Op(_change_target),
+}
+
+CALLS = {
+    "activate command": _activate_command,
+    "mode": _mode,
+    "then": _then,
+}

@@ -1,0 +1,145 @@
+"""Sections 8-1 and 8-2-1: which Units can attack, and what they can attack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulings.gundam import characteristics, multiplayer, zones
+from rulings.gundam.book import book
+from rulings.kernel import queries
+from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.operations import label
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Card
+
+
+def fight(game: Game) -> Mapping[str, Any]:
+    """What the rules remember of the battle in progress."""
+    found: Mapping[str, Any] = game.fact("battle") or {}
+    return found
+
+
+def cannot_attack(game: Game, unit: Card) -> Refusal | None:
+    """Why a Unit cannot attack."""
+    return _rested(game, unit) or too_new(game, unit) or game.prohibited("attack", unit) or _nothing(game, unit)
+
+
+@book.refuses("8-2-1", of="7-5-4-1")
+def _rested(game: Game, unit: Card) -> Refusal | None:
+    """Only an active Unit attacks."""
+    return Refusal("8-2-1", f"{game.name(unit)} is rested") if unit.status.get("rested") else None
+
+
+@book.refuses("3-2-4", of="8-2-1")
+def too_new(game: Game, unit: Card) -> Refusal | None:
+    """A Unit cannot attack on the turn it is deployed, unless it is a Link Unit or an effect lets it."""
+    if unit.status.get("deployed") != game.fact("turn_number") or attacks_at_once(game, unit):
+        return None
+    if game.value(unit, "attacks_at_once"):
+        return None
+    return Refusal("3-2-4", f"{game.name(unit)} was deployed this turn")
+
+
+@book.defines("3-2-6-3", of="3-2-4")
+def attacks_at_once(game: Game, unit: Card) -> bool:
+    """Link Units can attack on the turn they are deployed."""
+    return characteristics.linked(game, unit)
+
+
+def _nothing(game: Game, unit: Card) -> Refusal | None:
+    return None if targets_of(game, unit) else Refusal("8-2-1", "there is nothing that it can attack")
+
+
+def attack_options(game: Game, player: str) -> list[Option]:
+    """The Units that can attack."""
+    return [
+        Option(("attack", player, unit.id), _words(game, unit.id))
+        for unit in zones.units(game, player)
+        if cannot_attack(game, unit) is None
+    ]
+
+
+def refused_attacks(game: Game, player: str) -> list[Option]:
+    """Those that cannot."""
+    found = []
+    for unit in zones.units(game, player):
+        refusal = cannot_attack(game, unit)
+        if refusal is not None:
+            found.append(Option(("attack", player, unit.id), _words(game, unit.id), refusal))
+    return found
+
+
+def _words(game: Game, unit: int) -> Any:
+    return lambda: f"attack with {label(game, unit)}"
+
+
+# targets -------------------------------------------------------------------------------------------------------------
+
+
+def targets_of(game: Game, unit: Card) -> list[str | int]:
+    """What a Unit can attack: players by name, Units by id. Units that draw attacks leave nothing else."""
+    owner = unit.owner
+    found: list[str | int] = [p for p in multiplayer.attackable(game, owner) if cannot_attack_player(game, unit) is None]
+    for other in game.opponents(owner):
+        found += [one.id for one in zones.units(game, other) if cannot_be_attacked(game, unit, one) is None]
+    drawing = [one for one in found if isinstance(one, int) and draws(game, unit, game.card(one))]
+    return list(drawing) if drawing else found
+
+
+def cannot_attack_player(game: Game, unit: Card) -> Refusal | None:
+    """Why a Unit cannot attack players."""
+    forbidden = game.prohibited("attack a player", unit)
+    if forbidden is None and _only_units_now(game, unit):
+        return Refusal("3-2-4", f"{game.name(unit)} may attack only Units on the turn it is deployed")
+    return forbidden
+
+
+def _only_units_now(game: Game, unit: Card) -> bool:
+    """An effect may let a new Unit attack Units only."""
+    allowed = game.value(unit, "attacks_at_once")
+    if not allowed or "units" not in allowed or unit.status.get("deployed") != game.fact("turn_number"):
+        return False
+    return "all" not in allowed and not characteristics.linked(game, unit)
+
+
+@book.refuses("7-5-4-1", of="8-2-1")
+def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
+    """Only rested enemy Units are attacked, unless an effect lets the attacking Unit choose an active one."""
+    if not target.status.get("rested") and not _reaches(game, unit, target):
+        return Refusal("7-5-4-1", f"{game.name(target)} is active")
+    return game.prohibited("be attacked", target, it=unit.ref)
+
+
+def _reaches(game: Game, unit: Card, target: Card) -> bool:
+    """Whether an effect lets a Unit choose this active Unit as its target."""
+    env = {"you": unit.owner, "source": unit.ref}
+    return any(queries.matches(game, target, selector, env) for selector in game.value(unit, "reaches") or ())
+
+
+def draws(game: Game, unit: Card, target: Card) -> bool:
+    """Whether an effect makes a Unit's attack choose this target if possible."""
+    env = {"you": target.owner, "source": target.ref}
+    return any(queries.matches(game, unit, selector, env) for selector in game.value(target, "draws_attacks") or ())
+
+
+def refused_targets(game: Game, unit: Card) -> list[Option]:
+    """What cannot be attacked, and why."""
+    allowed = targets_of(game, unit)
+    found = []
+    for player in game.opponents(unit.owner):
+        if player not in allowed:
+            refusal = cannot_attack_player(game, unit) or Refusal("10-1-5-6", "an effect names another target")
+            found.append(Option(player, target_words(game, player), refusal))
+        for one in zones.units(game, player):
+            if one.id not in allowed:
+                why = cannot_be_attacked(game, unit, one) or Refusal("10-1-5-6", "an effect names another target")
+                found.append(Option(one.id, target_words(game, one.id), why))
+    return found
+
+
+def target_words(game: Game, target: str | int) -> str:
+    """A target as options name it."""
+    return f"attack player {target}" if isinstance(target, str) else f"attack {label(game, target)}"

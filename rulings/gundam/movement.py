@@ -1,0 +1,115 @@
+"""What the rules add to every move of a card: making room for it (11-4, 11-5) and the Pilot that goes along (3-3-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulings.gundam import zones
+from rulings.gundam.book import book
+from rulings.kernel import events as ev
+from rulings.kernel.choices import Option
+from rulings.kernel.events import Event
+from rulings.kernel.operations import label
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+    from rulings.kernel.state import Card
+
+
+def battle_limit(game: Game, player: str) -> tuple[Sequence[str], str]:
+    """Whose Units share the limit of six, and the rule: a player's own, or those of a team."""
+    if "teams" in game.state.facts and game.enacts("12-3-14"):
+        return game.team(player), "12-3-14"
+    return (player,), "11-4-1"
+
+
+def make_room(game: Game, player: str, coming: int) -> list[Event]:
+    """The Units that are placed into the trash so that the coming ones find room; their player chooses."""
+    sharing, rule = battle_limit(game, player)
+    there: list[Card] = [unit for who in sharing for unit in zones.units(game, who)]
+    excess = len(there) + coming - zones.UNIT_LIMIT
+    if excess <= 0:
+        return []
+    game.cite(rule)
+    if coming > 1:
+        game.cite("11-4-2-2")
+    chosen: list[int] = []
+    for _ in range(min(excess, len(there))):
+        left = [unit for unit in there if unit.id not in chosen]
+        options = [Option(unit.id, _words(game, unit.id)) for unit in left]
+        prompt = "The battle area is full: which Unit is placed into the trash?"
+        where = "12-3-14-1" if rule == "12-3-14" else "11-4-2"
+        chosen.append(game.choose(player, "excess", prompt, options, rule=where))
+    return _to_trash(game, chosen)
+
+
+def _words(game: Game, card_id: int) -> str:
+    return f"place {label(game, card_id)} into the trash"
+
+
+def _to_trash(game: Game, cards: Sequence[int]) -> list[Event]:
+    """Rules management does not destroy (5-10-4, 11-4-2-1): the action is another one."""
+    found: dict[str, list[int]] = {}
+    for card_id in cards:
+        found.setdefault(game.card(card_id).owner, []).append(card_id)
+    game.cite("5-10-4")
+    return [
+        ev.move(ids, f"{owner}.trash", "rules management", player=owner, cause="rule") for owner, ids in found.items()
+    ]
+
+
+@book.on_event("11-4-2", "move")
+def full_battle_area(game: Game, event: Event) -> list[Event] | None:
+    """A Unit that comes into a full battle area: one that is there already is placed into the trash."""
+    if event.action != "deploy" or not event.data["to"].endswith(".battle"):
+        return None
+    player = event.data["to"].partition(".")[0]
+    room = make_room(game, player, len(event.data["cards"]))
+    if room:
+        game.cite("11-4-2-1")
+    return [*room, event] if room else None
+
+
+@book.on_event("12-3-14-1", "create")
+def full_battle_area_for_a_token(game: Game, event: Event) -> list[Event] | None:
+    """A token that is deployed needs room as any Unit does; the operation asks for several at once."""
+    if event.action != "deploy" or not event.data["to"].endswith(".battle") or not event.data["status"].get("first"):
+        return None
+    player = event.data["to"].partition(".")[0]
+    status = {key: value for key, value in event.data["status"].items() if key != "first"}
+    room = make_room(game, player, event.data["status"]["first"])
+    if room:
+        game.cite("11-4-2-1")
+    return [*room, Event(event.kind, event.action, {**event.data, "status": status})]
+
+
+@book.on_event("11-5-2", "move")
+def full_base_section(game: Game, event: Event) -> list[Event] | None:
+    """A Base that comes into a base section with a Base in it: that one is placed into the trash."""
+    if event.action != "deploy" or not event.data["to"].endswith(".base"):
+        return None
+    there = game.state.zones.get(event.data["to"], ())
+    if not there:
+        return None
+    game.cite("11-5-1", "11-5-2-1")
+    if "teams" in game.state.facts:
+        game.cite("12-3-7")
+    return [*_to_trash(game, there), event]
+
+
+@book.on_event("3-3-6", "move")
+def pilots_go_along(game: Game, event: Event) -> list[Event] | None:
+    """A Pilot moves to the same location as its Unit."""
+    if event.data["same_card"] or event.data["to"].endswith(".battle"):
+        return None
+    found: list[Event] = []
+    for card_id in event.data["cards"]:
+        unit = game.card(card_id)
+        if not unit.zone.endswith(".battle") or not zones.is_unit(unit):
+            continue
+        beneath = zones.pilot(game, unit)
+        if beneath is not None and beneath.id not in event.data["cards"]:
+            to = f"{beneath.owner}.{event.data['to'].partition('.')[2]}"
+            found.append(ev.move([beneath.id], to, "go along", player=beneath.owner, at=event.data["at"], object=unit.ref))
+    return [event, *found] if found else None

@@ -1,0 +1,312 @@
+"""Sections 3 and 7-5-2: playing cards from the hand: level, cost, deploying, pairing, Commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulings.gundam import targets, tokens, zones
+from rulings.gundam.book import book, rule
+from rulings.kernel import effects, piles
+from rulings.kernel import events as ev
+from rulings.kernel.choices import AUTHOR, Option, Refusal
+from rulings.kernel.operations import label
+from rulings.kernel.rulebook import END, goto
+from rulings.kernel.state import Ability, Card, Printed
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+TIMINGS = {"main": "13-2-3-1", "action": "13-2-4-1"}
+
+# 7-5-2-2 ------------------------------------------------------------------------------------------------------------
+
+
+@rule("7-5-2-2-1")
+def reveal(game: Game) -> None:
+    """The card is revealed."""
+    card = game.card(game.env("card"))
+    game.do(ev.happen("reveal", player=game.env("player"), cards=(card.id,)))
+
+
+@rule("7-5-2-2-2")
+def confirm_level(game: Game) -> None:
+    """There are as many Resources as the card's level; it was refused otherwise."""
+    card = game.card(game.env("card"))
+    game.note_value(card, "level")
+    game.cite("2-9-1", "2-9-4")
+
+
+@rule("7-5-2-2-3")
+def pay_cost(game: Game) -> None:
+    """The cost is paid by resting active Resources."""
+    card = game.card(game.env("card"))
+    cost = int(game.note_value(card, "cost") or 0)
+    game.cite("2-10-1")
+    game.do(*payment(game, game.env("player"), cost))
+
+
+def payment(game: Game, player: str, cost: int) -> list[ev.Event]:
+    """Resting Resources for a cost; EX Resources that are used leave the game. The player says how many of each."""
+    if cost <= 0:
+        return []
+    active = zones.resources(game, player, active=True)
+    plain = [card.id for card in active if not tokens.is_ex(card)]
+    extra = [card.id for card in active if tokens.is_ex(card)]
+    counts = range(max(0, cost - len(plain)), min(len(extra), cost) + 1)
+    options = [Option(number, _payment_words(cost, number)) for number in counts]
+    used = game.choose(player, "payment", f"Pay {cost} with which Resources?", options) if len(options) > 1 else counts[0]
+    found = []
+    if cost > used:
+        found.append(ev.change(plain[: cost - used], "rest", {"rested": True}, player=player, cause="cost"))
+    if used:
+        game.cite("5-17-3-2-3")
+        found.append(ev.destroy_token(extra[:used], "exile EX Resource"))
+    return found
+
+
+def _payment_words(cost: int, extra: int) -> str:
+    if not extra:
+        return "pay with no EX Resource"
+    return f"pay with {extra} EX Resource{'s' if extra > 1 else ''}"
+
+
+@book.refuses("7-5-2-2-3", of="7-5-2-1")
+def cannot_afford(game: Game, player: str, cost: int) -> Refusal | None:
+    """There must be enough active Resources."""
+    have = len(zones.resources(game, player, active=True))
+    if have < cost:
+        return Refusal("7-5-2-2-3", f"it costs {cost}; {have} Resource{'s are' if have != 1 else ' is'} active")
+    return None
+
+
+@rule("7-5-2-2-4")
+def play_it(game: Game) -> Any:
+    """What playing the card means is said by its type."""
+    mode = game.env("mode")
+    return goto({"unit": "3-2-1", "pilot": "3-3-1", "command": "3-4-1", "base": "3-5-1"}[mode])
+
+
+# section 3 ----------------------------------------------------------------------------------------------------------
+
+
+def deployed(game: Game) -> dict[str, Any]:
+    """The status of a Unit or Base that is deployed now: active, and new this turn (5-4-2, 3-2-4)."""
+    return {"deployed": game.fact("turn_number", 0)}
+
+
+@rule("3-2-1")
+def deploy_unit(game: Game) -> Any:
+    """A Unit card is deployed into the battle area."""
+    player, card = game.env("player"), game.env("card")
+    game.cite("5-8-1", "4-5-2", "5-4-2")
+    game.do(ev.move([card], f"{player}.battle", "deploy", player=player, at="bottom", status=deployed(game), cause="play"))
+    return END
+
+
+@rule("3-3-1")
+def pair_pilot(game: Game) -> Any:
+    """A Pilot is placed beneath a Unit and paired with it."""
+    player, card = game.env("player"), game.env("card")
+    found = [unit for unit in zones.units(game, player) if cannot_pair(game, unit) is None]
+    options = [Option(unit.id, _with(game, unit.id)) for unit in found]
+    refused = [unit for unit in zones.units(game, player) if cannot_pair(game, unit) is not None]
+    unit = game.choose(
+        player, "pair", "With which Unit?", options,
+        refused=lambda: [Option(one.id, _with(game, one.id), cannot_pair(game, one)) for one in refused],
+    )  # fmt: skip
+    game.cite("5-9-1", "4-5-3")
+    if game.card(card).printed.facts.get("type") == "command":
+        game.cite("3-4-6-2", "3-4-6-4")
+    game.do(*pairing(game, player, card, unit))
+    return END
+
+
+def _with(game: Game, unit: int) -> str:
+    return f"with {label(game, unit)}"
+
+
+def pairing(game: Game, player: str, card: int, unit: int, cause: str = "play") -> list[ev.Event]:
+    """A card is paired as a Pilot with a Unit."""
+    above = game.ref(unit)
+    where = f"{game.card(card).owner}.battle"
+    status = {"pilot_of": above}
+    return [ev.move([card], where, "pair", player=player, at="bottom", status=status, object=above, cause=cause)]
+
+
+def cannot_pair(game: Game, unit: Card) -> Refusal | None:
+    """Why a Pilot cannot be paired with a Unit."""
+    return has_pilot(game, unit) or game.prohibited("pair", unit)
+
+
+@book.refuses("3-3-4", of="3-3-1")
+def has_pilot(game: Game, unit: Card) -> Refusal | None:
+    """A Unit has at most one Pilot, and it is not exchanged (3-3-5)."""
+    if zones.pilot(game, unit) is not None:
+        return Refusal("3-3-4", f"{game.name(unit)} already has a Pilot")
+    return None
+
+
+@rule("3-4-1")
+def command_leaves(game: Game) -> None:
+    """The Command leaves the hand; while its effect is active it is in no location."""
+    player, card = game.env("player"), game.env("card")
+    game.cite("3-4-3")
+    game.do(ev.move([card], f"{player}.nowhere", "play", player=player, cause=game.env("timing")))
+
+
+@rule("3-4-1")
+def command_effect(game: Game) -> Any:
+    """Its command effect activates."""
+    player, card = game.env("player"), game.card(game.env("card"))
+    effect = command_ability(card, game.env("timing"))
+    if effect is None:
+        return None
+    game.cite("10-1-8-1", "10-3-2", "10-3-3", TIMINGS[game.env("timing")])
+    game.do(ev.happen("activate command", subject=card.ref, player=player, at=game.env("timing")))
+    return effects.Resolve(effect.effect, {"you": player, "source": card.ref, "ability": effect.id}, "10-3-2")
+
+
+@rule("3-4-4")
+def command_to_trash(game: Game) -> Any:
+    """After its effect has ended the Command is placed into the trash, unless the effect says otherwise."""
+    card = game.state.cards.get(game.env("card"))
+    if card is not None and card.zone.endswith(".nowhere"):
+        game.do(ev.move([card.id], f"{card.owner}.trash", "to trash", player=card.owner))
+    return END
+
+
+@rule("3-5-1")
+def deploy_base(game: Game) -> Any:
+    """A Base is deployed into the base section."""
+    player, card = game.env("player"), game.env("card")
+    game.cite("5-8-1", "4-6-3", "5-4-2")
+    where = zones.zone_id(game, player, "base")
+    game.do(ev.move([card], where, "deploy", player=player, status=deployed(game), cause="play"))
+    return END
+
+
+# what may be played --------------------------------------------------------------------------------------------------
+
+
+def command_ability(card: Card, timing: str) -> Ability | None:
+    """The command effect of a card that has a timing."""
+    return next((a for a in card.printed.abilities if a.category == "command" and timing in a.timing), None)
+
+
+def modes(card: Card, timing: str) -> list[str]:
+    """As what a card can be played at a time: a Command card with a Pilot effect can be paired instead (3-4-6-2)."""
+    kind = card.printed.facts.get("type")
+    if timing == "action":
+        return ["command"] if kind == "command" else []
+    found = [str(kind)] if kind in ("unit", "pilot", "base", "command") else []
+    if kind == "command" and card.printed.facts.get("pilot"):
+        found.append("pilot")
+    return found
+
+
+def no_play(game: Game, player: str, card: Card, mode: str, timing: str) -> Refusal | None:
+    """Why a card cannot be played, by the most specific rule."""
+    return (
+        _wrong_time(card, mode, timing)
+        or level_too_low(game, player, card)
+        or cannot_afford(game, player, game.number(card, "cost"))
+        or _nothing_to_pair(game, player, mode)
+        or _no_target(game, player, card, mode, timing)
+        or game.prohibited("play", card, player=player)
+    )
+
+
+def _wrong_time(card: Card, mode: str, timing: str) -> Refusal | None:
+    if mode == "command" and command_ability(card, timing) is None:
+        other = "action" if timing == "main" else "main"
+        return Refusal(TIMINGS[other], f"it has no 【{timing.capitalize()}】 timing")
+    return None
+
+
+@book.refuses("7-5-2-2-2", of="7-5-2-1")
+def level_too_low(game: Game, player: str, card: Card) -> Refusal | None:
+    """The player needs as many Resources as the card's level."""
+    level, have = game.number(card, "level"), zones.level_of(game, player) or 0
+    if have < level:
+        return Refusal("7-5-2-2-2", f"it is Lv.{level}; {player} has {have} Resource{'s' if have != 1 else ''}")
+    return None
+
+
+@book.refuses("3-3-3", of="3-3-1")
+def _nothing_to_pair(game: Game, player: str, mode: str) -> Refusal | None:
+    """A Pilot exists in the battle area only paired with a Unit."""
+    if mode != "pilot":
+        return None
+    units = zones.units(game, player)
+    if not units:
+        return Refusal("3-3-3", "there is no Unit to pair it with")
+    refusals = [cannot_pair(game, unit) for unit in units]
+    return refusals[0] if all(refusals) else None
+
+
+@book.refuses("10-1-8-1-1", of="3-4-1")
+def _no_target(game: Game, player: str, card: Card, mode: str, timing: str) -> Refusal | None:
+    """A Command whose target cannot be chosen cannot be played."""
+    effect = command_ability(card, timing) if mode == "command" else None
+    if effect is None:
+        return None
+    refusal = targets.missing(game, effect.effect, {"you": player, "source": card.ref})
+    return Refusal("10-1-8-1-1", refusal.why) if refusal else None
+
+
+_VERBS = {"unit": "deploy", "base": "deploy", "pilot": "pair", "command": "play"}
+
+
+def _words(game: Game, card: int, mode: str) -> Any:
+    return lambda: f"{_VERBS[mode]} {game.name(card)}"
+
+
+def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, str]]:
+    hand = [card for card in piles.distinct(game, list(game.zone(player, "hand")))]
+    found = []
+    for card_id in hand:
+        card = game.card(card_id)
+        if not card.printed.unspecified:
+            found += [(card, mode) for mode in modes(card, timing)]
+    return found
+
+
+def play_options(game: Game, player: str, timing: str) -> list[Option]:
+    """The cards of the hand that may be played."""
+    return [
+        Option(("play", player, card.id, mode), _words(game, card.id, mode))
+        for card, mode in _offers(game, player, timing)
+        if no_play(game, player, card, mode, timing) is None
+    ]
+
+
+def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
+    """Those that may not be played, each with its rule."""
+    found = []
+    for card, mode in _offers(game, player, timing):
+        refusal = no_play(game, player, card, mode, timing)
+        if refusal:
+            found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), refusal))
+    if timing == "action":
+        for card_id in piles.distinct(game, list(game.zone(player, "hand"))):
+            card = game.card(card_id)
+            for mode in modes(card, "main"):
+                if mode == "pilot" and card.printed.facts.get("type") == "command":
+                    late = Refusal("13-2-4-2", "a Command card cannot be paired as a Pilot in an action step")
+                elif mode == "command":
+                    continue
+                else:
+                    late = Refusal("7-5-2-1", f"{_VERBS[mode]}ing is done in the main phase")
+                found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), late))
+    return found
+
+
+# unspecified cards ---------------------------------------------------------------------------------------------------
+
+
+def specified(game: Game, card: Card, facts: Sequence[tuple[str, Any, str]]) -> Printed:
+    """What an unspecified card is, as far as it matters now, said by the scenario's author."""
+    options = [Option((name, value), words) for name, value, words in facts]
+    name, value = game.choose(AUTHOR, "specify", "What is the card?", options)
+    return Printed("", {**card.printed.facts, name: value})
