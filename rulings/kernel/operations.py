@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -25,19 +25,25 @@ def label(game: Game, card_id: int) -> str:
 # choosing ----------------------------------------------------------------------------------------------------------
 
 
+def not_choosable(game: Game, card_id: int, env: Env) -> Refusal | None:
+    """Why a card that the text describes cannot be chosen."""
+    card = game.card(card_id)
+    you = env["you"]
+    forbidden = game.prohibited("be chosen", card, player=you) if game.master(card) != you else None
+    return forbidden or game.rules.cannot_choose(game, card, env)
+
+
 def choosable(game: Game, args: Args, env: Env) -> list[int]:
     """The cards that may be chosen: those the text describes, without those that cannot be chosen."""
     found = queries.select(game, args["from"], env)
-    you = env["you"]
-    allowed = []
-    for card_id in found:
-        card = game.card(card_id)
-        if game.prohibited("be chosen", card, player=you) is not None and game.master(card) != you:
-            continue
-        if game.rules.cannot_choose(game, card, env) is not None:
-            continue
-        allowed.append(card_id)
-    return allowed
+    return [card_id for card_id in found if not_choosable(game, card_id, env) is None]
+
+
+def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:
+    """The cards that the text describes and that cannot be chosen, each with the rule."""
+    verb = args.get("verb", "choose")
+    refusals = ((card_id, not_choosable(game, card_id, env)) for card_id in queries.select(game, args["from"], env))
+    return [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
 
 
 def pick(
@@ -50,22 +56,26 @@ def pick(
     verb: str = "choose",
     prompt: str = "",
     may_fail: bool = False,
+    refused: Callable[[], Sequence[Option]] | None = None,
 ) -> tuple[int, ...]:
     """Cards picked one by one, as many as possible up to the count; fewer only where the text or a hidden zone lets it."""
     left = list(candidates)
     picked: list[int] = []
-    hidden = _hidden(game, left)
+    asked = prompt or f"{verb.capitalize()} a card"
+    if not left and refused is not None and count:
+        game.choose(player, "choose", asked, (Option(0, f"{verb} none"),), refused=refused)
     while left and len(picked) < count:
-        offered = piles.distinct(game, left) if hidden else left
+        if not up_to and not may_fail and len(left) <= count - len(picked):
+            everything = Option(tuple(left), _offer_all(game, verb, tuple(left)))
+            picked.extend(game.choose(player, "choose", asked, (everything,), refused=refused))
+            break
+        offered = piles.distinct(game, left)
         options = [Option(card_id, _offer(game, verb, card_id)) for card_id in offered]
         if up_to or may_fail:
             options.insert(0, Option(0, f"{verb} no more" if picked else f"{verb} none"))
-        if not up_to and not may_fail and len(left) <= count - len(picked):
-            picked.extend(left)
-            break
         number = f" ({len(picked) + 1} of {count})" if count > 1 else ""
         chosen = game.choose(
-            player, "choose", (prompt or f"{verb.capitalize()} a card") + number, options, optional=up_to or may_fail
+            player, "choose", asked + number, options, optional=up_to or may_fail, refused=refused
         )
         if not chosen:
             break
@@ -76,6 +86,10 @@ def pick(
 
 def _offer(game: Game, verb: str, card_id: int) -> Any:
     return lambda: f"{verb} {label(game, card_id)}"
+
+
+def _offer_all(game: Game, verb: str, cards: Sequence[int]) -> Any:
+    return lambda: f"{verb} " + " and ".join(label(game, card_id) for card_id in cards)
 
 
 def _hidden(game: Game, cards: Sequence[int]) -> bool:
@@ -115,7 +129,16 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if everything and not up_to:
         picked = tuple(candidates)
     else:
-        picked = pick(game, player, candidates, count, up_to=up_to, verb=args.get("verb", "choose"), may_fail=hidden)
+        picked = pick(
+            game,
+            player,
+            candidates,
+            count,
+            up_to=up_to,
+            verb=args.get("verb", "choose"),
+            may_fail=hidden,
+            refused=lambda: refused_choices(game, args, env),
+        )
     refs = tuple(game.ref(card_id) for card_id in picked)
     last = {**env.get("last", {}), **{ref: game.snapshot(ref.card) for ref in refs}}
     game.bind(**{args.get("as", "chosen"): refs, "last": last})
@@ -196,7 +219,7 @@ def change(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 # Arguments of `modify` that are about the node, not about what it changes; the last ones are for printing.
-NOT_MODIFYING = frozenset({"what", "duration", "if", "amount_now", "form", "deed", "more", "joint", "until"})
+NOT_MODIFYING = frozenset({"what", "duration", "if", "amount_now", "form", "deed", "more", "joint", "until", "if_do"})
 
 
 @operation("modify")

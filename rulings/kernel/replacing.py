@@ -34,7 +34,7 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
             allowed = _allowed(game, changed)
             if allowed is None:
                 continue
-            for final, program in _replaced(game, allowed, ()):
+            for final, program in (result for one in _apart(game, allowed) for result in _replaced(game, one, ())):
                 if final is not None and not _no_amount(game, final):
                     happening.append(final)
                 if program is not None:
@@ -84,6 +84,18 @@ def _allowed(game: Game, event: Event) -> Event | None:
     return Event(event.kind, event.action, {**event.data, "cards": tuple(left)})
 
 
+def _apart(game: Game, event: Event) -> list[Event]:
+    """An event about several cards, with those apart to which a replacement effect applies: it is about each card."""
+    cards = event.data.get("cards", ())
+    mods = values.active(game).replacements
+    if len(cards) < 2 or not mods:
+        return [event]
+    alone = [Event(event.kind, event.action, {**event.data, "cards": (card,)}) for card in cards]
+    touched = [one for one in alone if any(_fits(game, mod, one) for mod in mods)]
+    left = tuple(card for card, one in zip(cards, alone, strict=True) if one not in touched)
+    return [*touched, Event(event.kind, event.action, {**event.data, "cards": left})] if left else touched
+
+
 def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[Event | None, Resolve | None]]:
     """The event after replacement effects. An effect that replaced it once does not replace it again."""
     mods = values.active(game).replacements
@@ -109,7 +121,8 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
     game.say(f"{mod.text} replaces it.")
     program = None
     if "program" in spec:
-        env = {**mod.env, "replaced": event.data.get("cards", ())}
+        cards = event.data.get("cards", ())
+        env = {**mod.env, "replaced": cards, "it": tuple(game.ref(card) for card in cards)}
         program = Resolve(spec["program"], env, mod.rule or game.rules.policy.replacement_rule)
     if "with" not in spec:
         return [(None, program)]

@@ -110,7 +110,8 @@ def _discard(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _check_subjects(game: Game, env: Env, args: Args) -> Refusal | None:
     if "from" in args:
-        found, need = len(queries.select(game, args["from"], env)), queries.amount(game, args.get("count", 1), env)
+        count = args.get("least", 1) if args.get("count") == "all" else args.get("count", 1)
+        found, need = len(queries.select(game, args["from"], env)), queries.amount(game, count, env)
         return None if found >= need else Refusal("8.5.2.3", f"{need} needed, {found} there")
     return None if queries.select(game, args["what"], env) else Refusal("8.5.2.3", "there is nothing to pay it with")
 
@@ -121,7 +122,8 @@ def _pick_and(zone: str, action: str, rule_number: str) -> Any:
     def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.cite(rule_number)
         cards = queries.select(game, args["from"], env)
-        picked = pick(game, _mine(game, env), cards, queries.amount(game, args.get("count", 1), env), verb=action)
+        count = len(cards) if args.get("count") == "all" else queries.amount(game, args.get("count", 1), env)
+        picked = pick(game, _mine(game, env), cards, count, verb=action, up_to=bool(args.get("up_to")))
         game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in picked)})
         return _by_owner(game, picked, zone, action, env, cause="cost")
 
@@ -177,12 +179,29 @@ UNLOCKED = {"locked": None, "face_down": None, "rested": None}
 
 
 def _superior_call(game: Game, env: Env, args: Args) -> Any:
-    cards = subjects(game, args["what"], env)
+    cards = tuple(subjects(game, args["what"], env))
+    game.bind(called=tuple(game.ref(card) for card in cards), did=bool(cards))
     if not cards:
         return None
-    return call(
-        "10.1.6.1.1.1", cards=tuple(cards), player=env["you"], circles=args.get("circles"), rested=args.get("rested")
-    )
+    game.bind(followed=(*env.get("followed", ()), *cards))
+    circles = args.get("circles") or _circles(game, env, args)
+    known = {"player": env["you"], "circles": circles, "rested": args.get("rested"), "separate": args.get("separate")}
+    return call("10.1.6.1.1.1", cards=cards, **known)
+
+
+def _circles(game: Game, env: Env, args: Args) -> list[str] | None:
+    """The circles that the text allows: open ones, those of a column or a row; None for all."""
+    if not any(key in args for key in ("open", "column", "row")):
+        return None
+    source = game.here(env["source"])
+    column = zones.column(game.zone_name(source)) if source is not None else ""
+    return [
+        name
+        for name in zones.REAR_GUARD_CIRCLES
+        if not (args.get("open") and game.zone(_mine(game, env), name))
+        and ("column" not in args or zones.column(name) == column)
+        and name.startswith(args.get("row", ""))
+    ]
 
 
 @rule("10.1.6.1.1.1")
@@ -194,13 +213,16 @@ def choose_circles(game: Game) -> Any:
     if not free:
         game.cite("1.3.2")
         return END
-    chosen = []
+    chosen: list[tuple[int, str]] = []
     game.cite("10.1.6.1", "10.1.6.1.3")
     if len(game.env("cards")) > 1:
         game.cite("10.1.6.1.1.1.1")
     for card in game.env("cards"):
-        options = [Option(name, f"call {game.name(card)} to {name}") for name in free]
-        chosen.append((card, game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)))
+        taken = [name for _card, name in chosen] if game.env("separate") else []
+        options = [Option(name, f"call {game.name(card)} to {name}") for name in free if name not in taken]
+        if options:
+            to = game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)
+            chosen.append((card, to))
     game.bind(placing=tuple(chosen))
     return None
 

@@ -214,6 +214,9 @@ def choose_attacked(game: Game) -> Any:
             break
         chosen.append(game.card(picked))
         able = [card for card in able if card.id != picked]
+    if game.has_keyword(attacking, keywords.WHOLE_FRONT_ROW):
+        several = len(chosen) + len(able)
+        chosen += able
     game.cite("7.3.1.4.1", "7.3.1.4.4")
     if several > 1:
         game.cite("7.3.1.4.5", "7.3.1.4.6", "10.1.19.1")

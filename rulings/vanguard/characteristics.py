@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from rules_corpus.corpus import load_corpus
-from rulings.vanguard import keywords
+from rulings.vanguard import conditions, keywords
 from rulings.vanguard.book import book
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ Modifiers = list[tuple[int, str, str]]
 def base(game: Game, card: Card, name: str) -> Any:
     """What a characteristic starts from: what is printed (8.7.1.1), less what locked, deleted and heart cards lose."""
     status = card.status
+    if name in conditions.SITUATIONS:
+        return conditions.SITUATIONS[name](game, card)
     if name == "keywords":
         return () if status.get("locked") or status.get("heart") else card.printed.keywords
     if status.get("locked") and not _locked_card(card):

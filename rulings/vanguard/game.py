@@ -13,6 +13,7 @@ from rulings.kernel.state import Ability, Card, Printed, State
 from rulings.vanguard import (
     actions,
     attack_step,
+    card_actions,
     characteristics,
     concepts,
     damage_step,
@@ -146,8 +147,8 @@ class Vanguard(GameRules):
     zone_types = zones.ZONES
     start = "5.4"
     stats = frozenset({"power", "critical", "shield", "grade", "drive"})
-    ops = actions.OPS
-    calls = actions.CALLS
+    ops: Mapping[str, Any] = {**actions.OPS, **card_actions.OPS}
+    calls: Mapping[str, Any] = {**actions.CALLS, **card_actions.CALLS}
 
     def base(self, game: Game, card: Card, name: str) -> Any:
         return characteristics.base(game, card, name)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 TWIN, TRIPLE, BOOST, INTERCEPT = "Twin Drive!!", "Triple Drive!!!", "Boost", "Intercept"
+WHOLE_FRONT_ROW = "battles the front row"  # given by effects that change how the attacked unit is chosen (7.3.1.4.5)
 RESTRAINT, LORD, SENTINEL, RESIST, FORERUNNER = "Restraint", "Lord", "Sentinel", "Resist", "Forerunner"
 
 
