@@ -35,9 +35,11 @@ def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
 
 
 def distinct(game: Game, cards: list[int]) -> list[int]:
-    """One card of each kind: cards that nothing tells apart are one option."""
+    """One card of each kind: cards that nothing tells apart, in one zone and in one state, are one option."""
     seen: dict[object, int] = {}
     for card_id in cards:
-        printed = game.card(card_id).printed
-        seen.setdefault(printed.name or id(printed), card_id)
+        card = game.card(card_id)
+        printed = card.printed
+        kind = printed.name or (repr(sorted(printed.facts.items())) if printed.facts else "")
+        seen.setdefault((kind, card.zone, repr(card.status) if card.status else ""), card_id)
     return list(seen.values())
