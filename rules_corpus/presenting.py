@@ -195,7 +195,8 @@ def _plain(text: str) -> Markup:
 
 def _whole_numbers(html: Markup) -> Markup:
     """Rule numbers in a note, outside of tags, kept on one line."""
-    return Markup(_NUMBER.sub(r'<span class="n">\g<0></span>', html))
+    # As a plain string: the parts of a Markup would be escaped once more when they are joined.
+    return Markup(_NUMBER.sub(r'<span class="n">\g<0></span>', str(html)))
 
 
 def label(rule: Rule) -> str:

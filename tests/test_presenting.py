@@ -48,6 +48,16 @@ def test_every_rule_says_what_it_says() -> None:
         assert words(shown).split() == each.text.split(), each.number
 
 
+def test_notes_are_read_as_text() -> None:
+    presenter = Presenter(CORPUS, terms=lambda each: ())
+    notes = presenter.passage(rule("gundam", "8-5-2-3-1")).notes
+    assert [words(note) for note in notes] == [
+        "The reference “12-2-5” means 13-2-5. The title beside the number is that of 13-2-5; 12-2-5 is another rule."]
+    for each in EVERY:
+        for note in presenter.passage(each).notes:
+            assert "<span" not in words(note) and "<a " not in words(note), (each.number, note)
+
+
 def test_a_lost_icon_is_seen_to_be_lost() -> None:
     assert words(paragraphs(f"a {LOST_ICON} b", ())) == "a lost icon b"
 

@@ -19,9 +19,10 @@ RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "
 
 
 @pytest.mark.parametrize("size", list(SIZES))
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_no_violations(open_page: OpenPage, size: str, theme: str) -> None:
-    page = open_page("/", size, color_scheme=theme)
+    page = open_page("/", size, color_scheme="dark" if theme == "dark" else "light")
+    page.context.add_cookies([{"name": "theme", "value": theme, "url": page.url}])
     axe = Axe()
     for path in PAGES:
         answer = page.goto(path)
