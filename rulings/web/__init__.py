@@ -1,0 +1,1 @@
+"""Scenarios and rulings on the web: storage, JSON, the desk, replays, ruling cards, the library."""
