@@ -19,7 +19,7 @@ from rulings.kernel.trace import steps
 from rulings.scenario.claims import Claim, Moment
 from rulings.scenario.replay import Replay
 from rulings.scenario.ruling import outcome_sentence
-from rulings.scenario.script import Fit, Script, sentences
+from rulings.scenario.script import Fit, Script, Table, sentences
 
 Key = Hashable
 
@@ -301,7 +301,7 @@ class _Explorer:
         """What an unspecified card may be: only what the scenario names; otherwise the first, and that is said."""
         named = []
         for text in self.replay.scenario.alternatives:
-            found = self.script.find(decision, self.script.progress(text, AUTHOR), AUTHOR, {})
+            found = self.script.find(decision, self.script.progress(text, AUTHOR), AUTHOR, Table())
             if isinstance(found, Fit) and everything[found.choice] not in named:
                 named.append(everything[found.choice])
         if named:

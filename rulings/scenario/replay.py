@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rulings.kernel import events as ev
@@ -16,7 +17,7 @@ from rulings.scenario.board import set_up
 from rulings.scenario.byhand import by_hand
 from rulings.scenario.games import adapter_of
 from rulings.scenario.model import Line, Scenario
-from rulings.scenario.script import Ambiguous, Fit, Progress, Script, nearest, sentences
+from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences
 from rulings.scenario.yamltext import Mistake
 
 MAX_PARTS = 400_000
@@ -187,7 +188,12 @@ class Runner:
     def _follow(self, line: Line) -> None:
         """Gives the words of a line to the decisions that they fit."""
         progress = self.script.progress(line.text, line.player)
-        origin = self.game.fork() if self.advance() is not None else None
+        first = self.advance()
+        several = _several(line)
+        if several and first and not self.script.find(first, progress, line.player, self._table()):
+            self._one_by_one(line, *several)
+            return
+        origin = self.game.fork() if first is not None else None
         mark = len(self.made.answers)
         while not progress.done or progress.fresh:
             decision = self.advance()
@@ -200,12 +206,22 @@ class Runner:
                 continue
             self._misfit(decision, line, progress, origin, mark)
 
+    def _one_by_one(self, line: Line, verb: str, count: int) -> None:
+        """ "return 2 cards": a card at a time, and then no more."""
+        for _ in range(count):
+            self._follow(replace(line, text=f"{verb} a card"))
+        decision = self.advance()
+        if decision is not None and decision.optional and decision.player == line.player:
+            texts = sentences(decision.options)
+            if texts[0].startswith(f"{verb} no"):
+                self.answer(decision, 0, "line", line.number)
+
     def _fits(self, decision: Decision, line: Line, progress: Progress) -> bool:
         """Whether the line answers this decision, or is refused by it."""
         if decision.player not in (line.player, AUTHOR) and line.player != "author":
             return False
-        names = self._names()
-        found = self.script.find(decision, progress, line.player, names)
+        table = self._table()
+        found = self.script.find(decision, progress, line.player, table)
         if isinstance(found, Ambiguous):
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
@@ -215,7 +231,7 @@ class Runner:
             progress.taken |= found.positions
             self.answer(decision, found.choice, "line", line.number)
             return True
-        refused = self.script.find_refused(decision, progress, line.player, names)
+        refused = self.script.find_refused(decision, progress, line.player, table)
         if refused is not None and refused.refusal is not None:
             self._refuse(refused.refusal, line)
         return False
@@ -232,13 +248,17 @@ class Runner:
             machine.answer(ahead, decision.options[0].value)
         return False
 
-    def _names(self) -> dict[str, str]:
-        """Which card lies at a place, where one does."""
-        found = {}
+    def _table(self) -> Table:
+        """Which card lies at a place, where one does, and which abilities are first and second on their cards."""
+        names = {}
+        abilities = {}
         for zone, cards in self.game.state.zones.items():
             if len(cards) == 1 and (name := self.game.card(cards[0]).printed.name):
-                found[zone.lower()] = name
-        return found
+                names[zone.lower()] = name
+            for card_id in cards:
+                for at, ability in enumerate(self.game.card(card_id).printed.abilities):
+                    abilities[" ".join(ability.text.split())] = at + 1
+        return Table(names, abilities)
 
     def passes(self, decision: Decision) -> bool:
         """Whether a decision answers itself: one option is left, or `otherwise: decline` lets it pass."""
@@ -330,6 +350,12 @@ class Runner:
             return lambda game: len(self.made.turns) >= number
         mark = self.game.last
         return lambda game: game.last is not None and game.last is not mark and until in game.last.rules
+
+
+def _several(line: Line) -> tuple[str, int] | None:
+    """The verb and the number of a line that picks several unspecified cards."""
+    found = re.fullmatch(r"(\w+) (\d{1,2}) cards?", line.text)
+    return (found.group(1), int(found.group(2))) if found else None
 
 
 def run_text(text: str, limits: Limits | None = None) -> Replay:

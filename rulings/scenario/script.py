@@ -1,21 +1,21 @@
 """Which option a line of the script picks: the one whose sentence it is, or of which it is an unambiguous shortening.
 
 A line and the sentences of options are compared word by word. Capitals, articles and punctuation do not count; what an option
-has in brackets may be left out. One line may answer several decisions in a row: each takes the words that fit it, and the line is done
-when all of its words are taken.
+has in brackets may be left out. One line may answer several decisions in a row: each takes the words that fit it, and the
+line is done when all of its words are taken.
 """
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rulings.kernel.choices import Decision, Option
 
-ARTICLES = frozenset({"a", "an", "the"})
+ARTICLES = frozenset({"a", "an", "the", "another"})
 CONNECTIVES = frozenset({"and", "then", "also", "now"})
 NEGATIONS = frozenset({"no", "not", "don't", "without", "never"})
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
@@ -136,7 +136,7 @@ class Matcher:
     def find(self, progress: Progress) -> Fit | Ambiguous | None:
         """The option that a line picks here."""
         if progress.fresh:
-            whole = self._same_text(progress.text)
+            whole = self.same_text(progress.text)
             if whole is not None:
                 return Fit(whole, frozenset(range(len(progress.words))))
         for way in (self._whole, self._inside, self._shortened):
@@ -145,7 +145,8 @@ class Matcher:
                 return found
         return None
 
-    def _same_text(self, text: str) -> int | None:
+    def same_text(self, text: str) -> int | None:
+        """The option whose sentence this is, letter by letter or but for capitals."""
         plain = " ".join(text.split())
         for texts, said in ((self.texts, plain), ([one.lower() for one in self.texts], plain.lower())):
             if said in texts:
@@ -234,6 +235,13 @@ def _shortens(left: Sequence[str], one: Phrase) -> bool:
     return True
 
 
+class Table(NamedTuple):
+    """What lines may refer to besides the options' own words: the card at a place, the place of an ability on its card."""
+
+    names: Mapping[str, str] = {}
+    abilities: Mapping[str, int] = {}  # the text of an ability -> 1 for the first of its card
+
+
 class Script:
     """Reads lines with the words of one game: its zones, and which cards lie where."""
 
@@ -245,21 +253,22 @@ class Script:
         said = re.split(r"\s+because\s+", text, maxsplit=1)[0]
         return Progress(said, with_places(split(said), self.zones, player))
 
-    def find(self, decision: Decision, progress: Progress, speaker: str, names: dict[str, str]) -> Fit | Ambiguous | None:
-        """The option that a line picks. `names` says which card lies at a place, for lines that name the place."""
+    def find(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Fit | Ambiguous | None:
+        """The option that a line picks."""
         matcher = Matcher(decision.options, self.zones, speaker)
-        found = matcher.find(progress)
-        if isinstance(found, Ambiguous):
-            return self._nth(matcher, progress, found) or found
-        return found or self._otherwise(matcher, decision, progress, names)
+        found = self._nth(matcher, progress, table) or matcher.find(progress)
+        return found or self._otherwise(matcher, decision, progress, table)
 
-    def find_refused(self, decision: Decision, progress: Progress, speaker: str, names: dict[str, str]) -> Option | None:
+    def find_refused(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Option | None:
         """What the line asks for in vain."""
         refused = decision.refused
         if not refused:
             return None
         matcher = Matcher(refused, self.zones, speaker)
-        for variant in (progress, *self._variants(progress, names)):
+        nth = self._nth(matcher, progress, table)
+        if nth is not None:
+            return refused[nth.choice]
+        for variant in (progress, *self._variants(progress, table)):
             found = matcher.find(variant)
             if isinstance(found, Ambiguous):
                 return refused[matcher.texts.index(found.options[0])]
@@ -268,7 +277,7 @@ class Script:
         return None
 
     def _otherwise(
-        self, matcher: Matcher, decision: Decision, progress: Progress, names: dict[str, str]
+        self, matcher: Matcher, decision: Decision, progress: Progress, table: Table
     ) -> Fit | Ambiguous | None:
         """Other words for the same: decline, yes and no, "choose" for any verb, a place for the card on it."""
         everything = frozenset(range(len(progress.words)))
@@ -278,21 +287,18 @@ class Script:
                 return Fit(0, everything)
             if said in ("yes", "accept") and len(decision.options) == 2:
                 return Fit(1, everything)
-        nth = self._nth(matcher, progress, None)
-        if nth is not None:
-            return nth
-        for variant in self._variants(progress, names):
+        for variant in self._variants(progress, table):
             found = matcher.find(variant)
             if found is not None:
                 return found if isinstance(found, Ambiguous) else Fit(found.choice, everything)
         return None
 
-    def _variants(self, progress: Progress, names: dict[str, str]) -> list[Progress]:
+    def _variants(self, progress: Progress, table: Table) -> list[Progress]:
         """The same line with the name of the card for its place, and with "choose" in place of its verb."""
         found = []
         named: list[str] = []
         for word in progress.words:
-            named.extend(split(names[word]) if word in names else [word])
+            named.extend(split(table.names[word]) if word in table.names else [word])
         if tuple(named) != progress.words and progress.fresh:
             found.append(Progress(" ".join(named), tuple(named)))
         if progress.fresh and len(progress.words) > 1:
@@ -303,20 +309,20 @@ class Script:
                 found.append(Progress(" ".join(("choose", *rest)), ("choose", *rest)))
         return found
 
-    def _nth(self, matcher: Matcher, progress: Progress, among: Ambiguous | None) -> Fit | None:
-        """ "use X's second ability": the second of those that the line without the ordinal fits."""
+    def _nth(self, matcher: Matcher, progress: Progress, table: Table) -> Fit | None:
+        """ "use X's second ability": the one that is second on its card, or the second of those that fit without the word."""
         ordinal = next((ORDINALS[word] for word in progress.words if word in ORDINALS), 0)
-        if not ordinal:
+        if not ordinal or not progress.fresh or matcher.same_text(progress.text) is not None:
             return None
         words = tuple(word for word in progress.words if word not in ORDINALS)
-        plain = Progress(" ".join(words), words)
-        found = matcher.find(plain) if among is None else among
-        fits: list[int] = []
-        if isinstance(found, Ambiguous):
-            fits = [matcher.texts.index(text) for text in found.options]
-        elif found is not None:
-            fits = [at for at, text in enumerate(matcher.plain) if text == matcher.plain[found.choice]]
-        return Fit(fits[ordinal - 1], frozenset(range(len(progress.words)))) if ordinal <= len(fits) else None
+        everything = frozenset(range(len(progress.words)))
+        fits = [at for at, one in enumerate(matcher.phrases) if words in one.forms() or _shortens(words, one)]
+        printed = [at for at in fits if table.abilities.get(matcher.plain[at].partition(": ")[2]) == ordinal]
+        if len(printed) == 1:
+            return Fit(printed[0], everything)
+        if any(matcher.plain[at].partition(": ")[2] in table.abilities for at in fits):
+            return None
+        return Fit(fits[ordinal - 1], everything) if ordinal <= len(fits) else None
 
 
 def nearest(text: str, options: Sequence[str]) -> str:

@@ -92,7 +92,7 @@ def _bounds(text: str) -> None:
     """Refuses deep nesting and many aliases before anything is built from them."""
     depth = aliases = 0
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 0
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
         elif isinstance(event, yaml.CollectionEndEvent):

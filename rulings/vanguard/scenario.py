@@ -73,13 +73,22 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "move": ("6.6.1.2.3", "units move only by an exchange within a column, in the main phase"),
     "g": ("6.4.1.2.3", "the turn player uses G assist, in the G assist step"),
     "stand": ("6.3.1.2", "units stand in the stand phase, or by an effect"),
+    "declare": ("10.1.22.2", "a card is declared by its whole name"),
+    "heal": ("10.1.7.1", "a card is healed by a heal trigger or an effect"),
     "draw": ("6.4.1.1.2", "the turn player draws in the draw phase, or by an effect"),
 }
+# What a trigger icon does not let its player do.
+TRIGGERS: Mapping[str, tuple[str, str]] = {
+    "stand": ("2.8.1.1.4", "a stand trigger stands one of the player's rear-guards"),
+    "heal": ("2.8.1.1.5", "a heal trigger heals only with as much damage as the opponent has, or more"),
+    "draw": ("2.8.1.1.3", "only a draw trigger draws a card"),
+}
+
 # What is asked for at its own time and is no option there is a mistake in the line, not in its timing.
 AT_ITS_TIME: Mapping[str, tuple[str, ...]] = {
     "guard": ("guard", "intercept"), "attack": ("attack",), "attacker": ("attack",), "attacked": ("attack",), "boost": ("boost",),
     "ride": ("ride",), "stride": ("stride",), "main": ("call", "use", "exchange", "move"), "G assist": ("g",),
-    "trigger": ("stand", "draw"), "circle": ("call",),
+    "circle": ("call",),
 }  # fmt: skip
 
 
@@ -290,6 +299,8 @@ class VanguardScenarios(Adapter):
         known = TIMES.get(words[0]) if words else None
         if known is None:
             return None
+        if decision is not None and decision.kind == "trigger" and words[0] in TRIGGERS:
+            return Refusal(*TRIGGERS[words[0]])
         right_time = (
             decision is not None and decision.player == player and words[0] in AT_ITS_TIME.get(decision.kind, ())
         )
