@@ -23,6 +23,7 @@ SPOKEN = 5
 FEWEST_ASKED = 3
 # What is likely meant otherwise counts by so much.
 DOUBT = 0.65
+KEYWORD = 1.3
 # A phrase whose words stand apart in the query is less surely meant.
 SCATTERED = 0.9
 # A number in a question is mostly that of the case, not of the rule.
@@ -95,6 +96,12 @@ class Analysis:
         """The share of the words that mean something in this game."""
         return sum(1 for mass in self.masses if mass >= STOP) / (len(self.masses) or 1)
 
+    def defined_by(self, number: int) -> bool:
+        """Whether an entry defines what the whole query names."""
+        return len(self.terms) > 1 and any(
+            part.kind == "defines" and len(part.places) == len(self.terms) and number in part.found for part in self.parts
+        )
+
     @property
     def mass(self) -> float:
         """What the whole query counts."""
@@ -147,10 +154,11 @@ def _read(
         compound = term_of("".join(words[place] for place in places))
         _add(analysis, Part(places, shelf.postings("words", key(game, compound)), 1.0, "word", (compound,)))
     defining = shelf.postings("defines", key(game, phrase))
-    _add(analysis, Part(places, defining, 1.0, "defines", phrase))
+    bracketed = phrase in analysis.keywords
+    _add(analysis, Part(places, defining, KEYWORD if bracketed else 1.0, "defines", phrase))
     # Where the document itself defines the very word, what else it may stand for comes after.
     doubt = DOUBT if defining and max(defining.values()) >= LIKELY else 1.0
-    if phrase in analysis.keywords:
+    if bracketed:
         # In brackets it is the keyword that is meant and nothing else.
         doubt *= DOUBT
     _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), doubt, "said", phrase))

@@ -128,7 +128,9 @@ def _close(
 ) -> Found:
     """A second look: are the words together, is it the kind of rule that answers such a question."""
     entry = shelf.entry(number)
-    factor = 1.0 + weights.near * _nearness(analysis, terms_in(entry.text))
+    # What defines the whole query need not repeat its words.
+    near = 1.0 if analysis.defined_by(number) else _nearness(analysis, terms_in(entry.text))
+    factor = 1.0 + weights.near * near
     if analysis.asks_limit:
         factor += weights.limit * entry.limits + weights.count * entry.counts
         factor *= 1.0 if entry.limits or entry.counts else weights.no_count

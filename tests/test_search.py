@@ -1,0 +1,191 @@
+"""Search: what is typed finds the rule that says it, in the order a judge expects."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_corpus.corpus import load_corpus
+from rules_corpus.search import open_search
+from rules_corpus.searching.finder import GROUP, Answer, Finder
+
+
+@pytest.fixture(scope="module")
+def finder() -> Finder:
+    return open_search(load_corpus())
+
+
+def numbers(answer: Answer) -> list[str]:
+    return [result.entry.number for result in answer.results]
+
+
+@pytest.mark.parametrize(
+    "typed", ["7.6.1.2", "7-6-1-2", "CR 7.6.1.2.", "7 6 1 2", "rule 7.6.1.2", "§7.6.1.2", "7,6,1,2", "7–6–1–2"]
+)
+def test_a_number_however_typed_jumps(finder: Finder, typed: str) -> None:
+    assert numbers(finder.search(typed, "vanguard"))[0] == "7.6.1.2"
+
+
+def test_a_number_is_followed_by_its_children(finder: Finder) -> None:
+    found = numbers(finder.search("13-2-5", "gundam"))
+    assert found[:4] == ["13-2-5", "13-2-5-1", "13-2-5-2", "13-2-5-3"]
+
+
+def test_a_number_without_a_game_is_found_in_each(finder: Finder) -> None:
+    exact = {(r.entry.game, r.entry.number) for r in finder.search("1.2.3", limit=50).results}
+    assert {("vanguard", "1.2.3"), ("gundam", "1-2-3"), ("shadowverse-evolve", "1.2.3"), ("dragon-ball-super", "1-2-3")} <= exact
+
+
+@pytest.mark.parametrize(("typed", "number"), [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29")])
+def test_a_playbook_question_by_its_number(finder: Finder, typed: str, number: str) -> None:
+    assert numbers(finder.search(typed)) == [number]
+
+
+def test_a_number_of_a_format(finder: Finder) -> None:
+    assert numbers(finder.search("sealed 6.1.1"))[0] == "sealed/6.1.1"
+
+
+def test_a_number_that_does_not_exist_gives_the_nearest_and_says_so(finder: Finder) -> None:
+    answer = finder.search("7.6.1.99", "vanguard")
+    assert "7.6.1.9" in numbers(answer)
+    assert answer.query.notes == ("There is no rule 7.6.1.99; these are near.",)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        ("attacks", "gundam", "13-2-7-1"), ("rear-guard", "vanguard", "3.10.1"), ("rearguard", "vanguard", "3.10.1"),
+        ("rear guards", "vanguard", "3.10.1"), ("twin drive", "vanguard", "10.2.1.3.1"),
+        ("Twin Drive!!", "vanguard", "10.2.1.3.1"),
+        ("【Burst】", "gundam", "13-2-5-1"), ("burst", "gundam", "13-2-5-1"), ("<Blocker>", "gundam", "13-1-4-1"),
+        ("[Counter: Attack]", "dragon-ball-super", "10-9-3-2"), ("counterblast", "vanguard", "10.1.15.1"),
+    ],
+)
+def test_a_word_in_any_form(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert numbers(finder.search(typed, game))[0] == number
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "answers"),
+    [
+        ("graveyard", "shadowverse-evolve", {"4.9.1"}), ("tapped", "gundam", {"5-4-1-2"}),
+        ("hexproof", "vanguard", {"10.2.12.1"}),
+        ("summoning sickness", "gundam", {"3-2-4"}), ("deathrattle", "gundam", {"13-2-8-1"}), ("mulligan", "vanguard", {"5.4.4"}),
+        ("decked out", "dragon-ball-super", {"9-2-4", "1-2-2-2"}), ("flip my leader", "dragon-ball-super", {"10-1-1"}),
+        ("mana", "dragon-ball-super", {"3-8-1", "3-8-1-1", "2-11-1"}),
+    ],
+)
+def test_players_words_find_what_the_document_calls_otherwise(
+    finder: Finder, typed: str, game: str, answers: set[str]
+) -> None:
+    assert numbers(finder.search(typed, game))[0] in answers
+
+
+def test_the_definition_comes_before_the_heading_and_both_before_mentions(finder: Finder) -> None:
+    found = numbers(finder.search("drop zone", "vanguard"))
+    assert found[0] == "4.4.1"
+    assert found.index("4.4") < found.index("10.1.3.2")
+
+
+def test_the_rules_come_before_the_playbook(finder: Finder) -> None:
+    found = numbers(finder.search("are guardians retired after the battle", "vanguard"))
+    assert found[0] == "7.6.1.8"
+    assert any(number.startswith("playbook/") for number in found)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "number"),
+    [("gaurdian", "guardian", "3.11.1"), ("intercpt", "intercept", "10.2.2.1"),
+     ("vanguad circle", "vanguard circle", "3.18.5.1.1.1")],
+)
+def test_typing_errors_are_forgiven_and_said(finder: Finder, typed: str, meant: str, number: str) -> None:
+    answer = finder.search(typed, "vanguard")
+    assert answer.did_you_mean == meant
+    assert numbers(answer)[0] == number
+
+
+def test_a_right_word_is_not_corrected(finder: Finder) -> None:
+    assert finder.search("guardian", "vanguard").did_you_mean == ""
+
+
+def test_a_phrase_in_quotes_stands_in_every_result(finder: Finder) -> None:
+    answer = finder.search('"face up"', "vanguard", limit=100)
+    assert answer.total > 5
+    for result in answer.results:
+        text = f"{result.entry.title} {result.entry.crumbs[-1]} {result.entry.text}".lower()
+        assert any(form in text for form in ("face up", "face-up", "faced up")), result.entry.number
+
+
+def test_a_phrase_that_nobody_wrote_is_searched_as_words(finder: Finder) -> None:
+    assert numbers(finder.search('"soul drop zone"', "vanguard"))
+
+
+def test_a_word_can_be_left_out(finder: Finder) -> None:
+    with_soul = set(numbers(finder.search("drop zone", "vanguard", limit=100)))
+    without = finder.search("drop zone -soul", "vanguard", limit=100)
+    assert without.results
+    assert all("soul" not in result.entry.text.lower() for result in without.results)
+    assert set(numbers(without)) < with_soul
+
+
+def test_a_section_can_be_searched_alone(finder: Finder) -> None:
+    found = numbers(finder.search("damage in:7.6", "vanguard"))
+    assert found
+    assert all(number == "7.6" or number.startswith("7.6.") for number in found)
+
+
+def test_a_section_that_does_not_exist_is_said(finder: Finder) -> None:
+    answer = finder.search("damage in:99.9", "vanguard")
+    assert answer.total == 0
+    assert answer.query.notes == ("There is no section “99.9” to search in.",)
+
+
+def test_game_and_document_may_stand_in_the_query(finder: Finder) -> None:
+    assert {result.entry.game for result in finder.search("shield game:gcg").results} == {"gundam"}
+    assert {result.entry.document for result in finder.search("guard doc:playbook").results} == {"vanguard-playbook"}
+
+
+def test_an_unknown_game_is_said_with_those_there_are(finder: Finder) -> None:
+    [note] = finder.search("shield game:pokemon").query.notes
+    assert "pokemon" in note
+    assert "gundam (gcg)" in note
+
+
+def test_without_a_game_results_stand_by_game_the_best_first(finder: Finder) -> None:
+    games = [result.entry.game for result in finder.search("blocker", limit=20).results]
+    assert games[0] in ("gundam", "dragon-ball-super")
+    stretches = [game for at, game in enumerate(games) if at == 0 or games[at - 1] != game]
+    assert len(stretches) == len(set(stretches))
+    assert max(games.count(game) for game in stretches) <= GROUP
+
+
+def test_a_game_that_knows_all_words_comes_first(finder: Finder) -> None:
+    assert numbers(finder.search("token fairy"))[0] == "token/fairy"
+
+
+def test_pages_of_results_do_not_overlap_and_lead_to_the_end(finder: Finder) -> None:
+    total = finder.search("attack").total
+    seen = [r.entry.url for offset in range(0, total, 50) for r in finder.search("attack", limit=50, offset=offset).results]
+    assert len(seen) == len(set(seen)) == total
+
+
+def test_snippets_mark_the_words_and_their_synonyms(finder: Finder) -> None:
+    spans = finder.search("graveyard", "gundam").results[0].snippet
+    assert "trash" in {span.text.lower() for span in spans if span.marked}
+
+
+def test_a_ruling_and_a_concept_can_be_found(finder: Finder) -> None:
+    kinds = {result.entry.kind for result in finder.search("mulligan", limit=50).results}
+    assert "concept" in kinds
+    assert finder.search("heal trigger doc:library", "vanguard").results
+
+
+def test_suggestions_by_prefix_by_inner_word_and_by_number(finder: Finder) -> None:
+    assert finder.suggest("dro", "vanguard")[0].text == "drop zone"
+    assert "damage zone" in [each.text for each in finder.suggest("zone", "vanguard", 20)]
+    assert [each.text for each in finder.suggest("8-5-2", "gundam", 3)] == ["8-5-2", "8-5-2-1", "8-5-2-2"]
+    assert finder.suggest("") == []
+
+
+def test_near_terms_are_offered_where_nothing_is_found(finder: Finder) -> None:
+    assert finder.search("guardqqq").total == 0
+    assert any("guard" in each.text for each in finder.near_terms("guardqqq"))
