@@ -18,9 +18,10 @@ from rulings.scenario.explore import Bounds
 from rulings.scenario.exploring import explored_data
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.naming import content_name
 from rulings.scenario.replay import Replay, replay
 from rulings.scenario.vary import vary
-from rulings.scenario.view import run_data, scenario_id, varied_data
+from rulings.scenario.view import run_data, varied_data
 from rulings.scenario.yamltext import MAX_BYTES
 
 blueprint = Blueprint("rulings", __name__)
@@ -52,7 +53,7 @@ def explore() -> ResponseReturnValue:
     made = _replay(scenario)
     if made.errors:
         raise Problem(422, "bad_script", str(made.errors[0]), f"line {made.errors[0].line}")
-    return jsonify({**explored_data(made, bounds), "id": scenario_id(scenario.text)})
+    return jsonify({**explored_data(made, bounds), "id": content_name(scenario.text)})
 
 
 def _positions(body: dict[str, Any]) -> int:
@@ -91,7 +92,7 @@ def answer(scenario: Scenario) -> dict[str, Any]:
             "expectations": results,
             "pending": None,
             "steps": [],
-            "id": scenario_id(scenario.text),
+            "id": content_name(scenario.text),
         }
     data = run_data(_replay(scenario))
     if scenario.vary is not None:

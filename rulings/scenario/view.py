@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from rulings.kernel.state import Card, Ref, State
 from rulings.kernel.trace import Step, steps
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.expectations import check_all
+from rulings.scenario.naming import content_name
 from rulings.scenario.replay import Answer, Replay
 from rulings.scenario.ruling import chain, deciding_step, outcome_sentence, ruling_sentence
 from rulings.scenario.script import sentences
@@ -21,11 +21,6 @@ from rulings.scenario.sentences import event_sentence, step_sentence
 from rulings.scenario.vary import Varied
 
 PREVIEWED = 40
-
-
-def scenario_id(text: str) -> str:
-    """The id of a scenario's text: the same text has the same id, so what is kept under it never changes."""
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def run_data(made: Replay, *, boards: bool = True) -> dict[str, Any]:
@@ -49,7 +44,7 @@ def run_data(made: Replay, *, boards: bool = True) -> dict[str, Any]:
         "notes": made.notes,
         "errors": [{"line": error.line, "message": error.message} for error in made.errors],
         "steps": steps_data(made, boards=boards),
-        "id": scenario_id(made.scenario.text),
+        "id": content_name(made.scenario.text),
     }
 
 
@@ -69,21 +64,21 @@ def steps_data(made: Replay, *, boards: bool = True) -> list[dict[str, Any]]:
     return found
 
 
-def _by_step(made: Replay) -> Mapping[int, list[Answer]]:
+def _by_step(made: Replay) -> Mapping[int, list[tuple[int, Answer]]]:
     """Which step each answer belongs to: the next one that records a choice of these words, or the next one."""
-    found: dict[int, list[Answer]] = {}
+    found: dict[int, list[tuple[int, Answer]]] = {}
     trace = made.steps
-    for answer in made.answers:
+    for index, answer in enumerate(made.answers):
         later = [step for step in trace[answer.after : answer.after + 6] if step.number > answer.after]
         plain = answer.text.split(" (the ")[0]
         own = next((step for step in later if any(choice.text == plain for choice in step.choices)), None)
         step = own or (later[0] if later else None)
         if step is not None:
-            found.setdefault(step.number, []).append(answer)
+            found.setdefault(step.number, []).append((index, answer))
     return found
 
 
-def step_data(game: Game, adapter: Adapter, step: Step, answers: Sequence[Answer]) -> dict[str, Any]:
+def step_data(game: Game, adapter: Adapter, step: Step, answers: Sequence[tuple[int, Answer]]) -> dict[str, Any]:
     """One step."""
     return {
         "number": step.number,
@@ -95,16 +90,17 @@ def step_data(game: Game, adapter: Adapter, step: Step, answers: Sequence[Answer
             {"kind": event.kind, "action": event.action, "sentence": event_sentence(game, event)} for event in step.events
         ],
         "values": [value for used in step.values if (value := _value(game, used)) is not None],
-        "decision": answer_data(answers[-1]) if answers else None,
-        "decisions": [answer_data(answer) for answer in answers],
+        "decision": answer_data(*answers[-1]) if answers else None,
+        "decisions": [answer_data(index, answer) for index, answer in answers],
         "readings": list(step.readings),
         "quiet": step.quiet,
     }
 
 
-def answer_data(answer: Answer) -> dict[str, Any]:
-    """A decision that was made."""
+def answer_data(index: int, answer: Answer) -> dict[str, Any]:
+    """A decision that was made; `index` counts the decisions of the replay."""
     return {
+        "index": index,
         "player": answer.player, "prompt": answer.prompt, "rule": answer.rule, "options": list(answer.options),
         "choice": answer.text, "how": answer.how, "line": answer.line or None,
     }  # fmt: skip

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from rules_corpus.catalog import data_directory
-from rulings.web.naming import NAME, names
+from rulings.scenario.naming import NAME, names
 
 COLUMNS = "name, game, title, text, saved_at"
 SCHEMA = (

@@ -14,7 +14,7 @@ import pytest
 from postgres_server import NEEDED, server
 
 from rulings.web import storage
-from rulings.web.naming import content_name
+from rulings.scenario.naming import content_name
 from rulings.web.postgres import settings
 from rulings.web.storage import Store, open_store
 
