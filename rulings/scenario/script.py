@@ -139,11 +139,13 @@ class Matcher:
             whole = self.same_text(progress.text)
             if whole is not None:
                 return Fit(whole, frozenset(range(len(progress.words))))
+        unclear: Ambiguous | None = None
         for way in (self._whole, self._inside, self._shortened):
-            found = self._one(way(progress), progress)
-            if found is not None:
+            found = self._one(way(progress))
+            if isinstance(found, Fit):
                 return found
-        return None
+            unclear = unclear or found
+        return unclear
 
     def same_text(self, text: str) -> int | None:
         """The option whose sentence this is, letter by letter or but for capitals."""
@@ -153,7 +155,7 @@ class Matcher:
                 return texts.index(said)
         return None
 
-    def _one(self, fits: Sequence[Fit], progress: Progress) -> Fit | Ambiguous | None:
+    def _one(self, fits: Sequence[Fit]) -> Fit | Ambiguous | None:
         """The one fit, if the fits are one; options that read alike are one, and the first of them is picked."""
         if not fits:
             return None
@@ -305,7 +307,7 @@ class Script:
             rest = progress.words[1:]
             if progress.words[0] == "choose":
                 found.append(Progress(" ".join(rest), rest))
-            elif progress.words[0] not in NEGATIONS:
+            elif not NEGATIONS.intersection(progress.words):
                 found.append(Progress(" ".join(("choose", *rest)), ("choose", *rest)))
         return found
 
