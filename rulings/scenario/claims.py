@@ -12,6 +12,7 @@ from rulings.kernel.game import Game
 from rulings.kernel.state import Card
 from rulings.kernel.trace import Step
 from rulings.scenario.adapter import Adapter
+from rulings.scenario.byhand import card_named
 from rulings.scenario.description import suggest
 from rulings.scenario.yamltext import Mistake
 
@@ -58,7 +59,7 @@ def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
             return make(text, found, adapter, players)
     raise Mistake(
         f"`{text}` is no expectation: `A has lost`, `B.damage = 5`, `A.vanguard is rested`, `B.drop contains Name`, "
-        "`the attack hits`, `Name triggers once`, `the game is not over`"
+        "`Name's power = 9000`, `Name is rested`, `the attack hits`, `Name triggers once`, `the game is not over`"
     )
 
 
@@ -203,6 +204,34 @@ def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequen
     return Claim(text, check)
 
 
+# single cards --------------------------------------------------------------------------------------------------------------
+
+
+def _value_of_card(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    words, what = found["card"], found["what"]
+    compare = _OPERATORS[found["op"]]
+    said = found["value"].strip().strip("`\"'")
+
+    def check(moment: Moment) -> Verdict:
+        card = card_named(moment.game, moment.adapter, words)
+        return _value(moment.adapter.value_of(moment.game, card, what), compare, said)
+
+    return Claim(text, check)
+
+
+def _state_of_card(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    words, word, negated = found["card"], found["state"], bool(found["not"])
+    if word not in (*STATES, *adapter.state_words):
+        raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
+
+    def check(moment: Moment) -> Verdict:
+        card = card_named(moment.game, moment.adapter, words)
+        so = bool(moment.adapter.state_of(moment.game, card, word))
+        return Verdict(so != negated, f"{moment.game.name(card)} is {'' if so else 'not '}{word}")
+
+    return Claim(text, check)
+
+
 # what happened ---------------------------------------------------------------------------------------------------------
 
 
@@ -270,5 +299,7 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (_REF + r"\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _compare),
     (_REF + r" is (?P<not>not )?(?P<state>[a-z-]+)", _is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
+    (r"(?P<card>[A-Z].+?)'s (?P<what>[a-z][a-z_-]*)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _value_of_card),
+    (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z-]+)", _state_of_card),
     (r"(?P<card>.+) triggers (?P<times>once|twice|thrice|never|\d{1,3} times?)", _triggers),
 )
