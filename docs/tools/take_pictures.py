@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from waitress.server import create_server
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 PICTURES = (
     ("rule", "/gundam/8-5-2-3-1", 1180, 820, "light"),
