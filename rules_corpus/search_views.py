@@ -54,7 +54,7 @@ def page() -> ResponseReturnValue:
         template, typed=typed[:LONGEST_QUERY], chosen=game, answer=answer, groups=_groups(answer), near=near,
         elsewhere=_elsewhere(answer, game), titles=_titles(), offset=offset, page_size=PAGE,
         further=search_url(typed[:LONGEST_QUERY], game, offset=offset + PAGE) if offset + PAGE < answer.total else "",
-        result_url=lambda entry: _with_query(entry, typed), search_url=search_url, snippet=html, named=named,
+        result_url=lambda entry: _with_query(entry, typed), search_url=search_url, snippet=html,
     )
 
 
@@ -94,18 +94,13 @@ def suggest() -> ResponseReturnValue:
     )
 
 
-def named(entry: Entry) -> str:
-    """What a result is called: its own title or that of the heading it stands under."""
-    return entry.title or (entry.crumbs[-1] if entry.crumbs else "")
-
-
 def _result(result: Result) -> dict[str, Any]:
     entry = result.entry
     return {
         "game": "" if entry.game == EVERYWHERE else entry.game,
         "document": entry.document,
         "number": entry.number,
-        "title": named(entry),
+        "title": entry.called,
         "breadcrumb": list(entry.crumbs),
         "snippet": str(html(result.snippet)),
         "url": entry.url,

@@ -21,6 +21,8 @@ STOP = 0.02
 SPOKEN = 5
 # Less than so many words are no question, whatever they begin with: "when linked".
 FEWEST_ASKED = 3
+# A word is completed from so many letters on.
+SHORTEST_BEGUN = 3
 # What is likely meant otherwise counts by so much.
 DOUBT = 0.65
 KEYWORD = 1.3
@@ -108,10 +110,24 @@ class Analysis:
         return sum(self.masses)
 
 
-def analyse(query: Query, shelf: Shelf, vocabulary: Vocabulary, game: str, mend: Callable[[str], str | None]) -> Analysis:
-    """Read a query for one game."""
+def analyse(
+    query: Query,
+    shelf: Shelf,
+    vocabulary: Vocabulary,
+    game: str,
+    mend: Callable[[str], str | None],
+    complete: Callable[[str], str | None],
+) -> Analysis:
+    """Read a query for one game. `mend` puts a mistyped word right, `complete` ends one that is begun."""
+
+    def known(token: Token) -> bool:
+        term = token.term
+        return is_stop(token.word) or term in vocabulary.spoken or bool(shelf.postings("words", key(game, term)))
+
     mended: dict[str, str] = {}
-    words = _known_words(query.content, shelf, vocabulary, game, mend, mended)
+    words: list[str] = []
+    for token in query.content:
+        words += [token.word] if known(token) else _read_otherwise(token, query, shelf, game, mend, complete, mended)
     terms = [term_of(word) for word in words]
     lowered = query.typed.lower().strip()
     asks = len(query.words) >= FEWEST_ASKED and bool(_ASKED.search(lowered)) and not _DEFINITION_ASKED.search(lowered)
@@ -217,26 +233,27 @@ def _having_what_is_meant(term: str, shelf: Shelf, vocabulary: Vocabulary, game:
     return SPOKEN if term in vocabulary.spoken else 0
 
 
-def _known_words(
-    content: tuple[Token, ...],
+def _read_otherwise(
+    token: Token,
+    query: Query,
     shelf: Shelf,
-    vocabulary: Vocabulary,
     game: str,
     mend: Callable[[str], str | None],
+    complete: Callable[[str], str | None],
     mended: dict[str, str],
 ) -> list[str]:
-    """The words to look for: those that are known, run-together words taken apart, mistyped ones mended."""
-    words: list[str] = []
-    for token in content:
-        if is_stop(token.word) or token.term in vocabulary.spoken or shelf.postings("words", key(game, token.term)):
-            words.append(token.word)
-            continue
-        apart = _apart(token.word, shelf, game)
-        better = None if apart else mend(token.word)
-        if better:
-            mended[token.word] = better
-        words += apart or [better or token.word]
-    return words
+    """The words that an unknown one may stand for: taken apart, completed where it is the last, or mended."""
+    apart = _apart(token.word, shelf, game)
+    if apart:
+        return apart
+    if token == query.words[-1] and len(token.word) >= SHORTEST_BEGUN:
+        ended = complete(token.word)
+        if ended:
+            return [ended]
+    better = mend(token.word)
+    if better:
+        mended[token.word] = better
+    return [better or token.word]
 
 
 def _apart(word: str, shelf: Shelf, game: str) -> list[str]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Rule
+from rules_corpus.presenting import label
 from rules_corpus.searching.definitions import (
     FIRST,
     HEADING,
@@ -74,6 +75,12 @@ class Entry(NamedTuple):
     condition: bool = False
     opens: bool = False
     variant: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a result is called: its own title or that of the heading it stands under."""
+        return self.title or (self.crumbs[-1] if self.crumbs else "")
 
 
 @dataclass(slots=True)
@@ -152,6 +159,7 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         condition=bool(_CONDITION.search(text)),
         counts=bool(_COUNT.search(text)),
         opens=_opens(corpus, rule),
+        label=f"Playbook {label(rule)}" if rule.kind == "question" else label(rule),
         variant=next((title for title in (each.title for each in (*above, rule)) if _VARIANT.search(title)), ""),
     )
     return Draft(entry, weights.impacts(), rule_phrases(corpus, rule), weights.spellings())
@@ -214,6 +222,7 @@ def _concepts(corpus: Corpus) -> Iterator[Draft]:
             document="concordance",
             number=concept.id,
             kind="concept",
+            label="Compare",
             title=concept.title,
             crumbs=(", ".join(names),),
             text=concept.gist,
@@ -243,6 +252,7 @@ def _articles(library: Path) -> Iterator[Draft]:
             document="library",
             number=path.stem,
             kind="ruling",
+            label="Ruling",
             title=_clean(title),
             crumbs=("Rulings",),
             text=text,

@@ -225,9 +225,17 @@ class Finder:
 
     def _analysed(self, query: Query, game: str) -> Analysis:
         # The speller reads all words of the game, so it is made only when a word is unknown.
-        return analyse(query, self.shelf, self._vocabularies[game], game, lambda word: self._speller(game).closest(word))
+        return analyse(
+            query, self.shelf, self._vocabularies[game], game,
+            mend=lambda word: self._speller(game).closest(word), complete=lambda word: self._completed(word, game),
+        )
 
     # spelling and suggestions
+
+    def _completed(self, begun: str, game: str) -> str | None:
+        """The commonest word of a game that begins so: the last word of a query may still be being typed."""
+        words = [word for word, _ in self.shelf.lexicon("spellings", game, begun, MOST_READ)]
+        return max(words, key=lambda word: len(self.shelf.postings("words", key(game, term_of(word)))), default=None)
 
     def _spelling(self, game: str) -> Speller:
         """The words of a game as they are written, those of its documents and those of players."""
@@ -271,7 +279,7 @@ class Finder:
             best = min(entries, key=lambda entry: (entry.document.endswith("-playbook"), entry.kind == "section", entry.order))
             # What is begun at its first word stands first; then the documents' own words; then the shorter.
             rank_of = (label != begun, rest != label, -max(leading.values()), len(label), label, order)
-            yield rank_of, Suggestion(label, game, best.number, best.title, best.kind, best.url)
+            yield rank_of, Suggestion(label, game, best.number, best.called, best.kind, best.url)
 
     def _numbers(self, number: str, game: str, order: int) -> Iterator[tuple[tuple[object, ...], Suggestion]]:
         document = self.corpus.main_document(game)
@@ -280,7 +288,7 @@ class Finder:
             for at in self.shelf.postings("numbers", key(game, text)):
                 entry = self.shelf.entry(at)
                 rank_of = (text != begun, len(text), order, entry.order)
-                yield rank_of, Suggestion(text, game, entry.number, entry.title, entry.kind, entry.url)
+                yield rank_of, Suggestion(text, game, entry.number, entry.called, entry.kind, entry.url)
 
 
 def _ordered(groups: list[_Group], chosen: bool) -> Iterator[tuple[_Group, int]]:
