@@ -72,7 +72,8 @@ def test_a_line_picks_its_option(line: str, expected: int | str | None) -> None:
     ],
 )
 def test_places_without_a_player_are_the_speakers_own(line: str, expected: int | str | None) -> None:
-    asked = decision("choose Bell Ringer (B.back-center)", "choose Gate Sentry (A.front-left)", "choose Gate Sentry (B.front-left)")
+    sentries = ("choose Gate Sentry (A.front-left)", "choose Gate Sentry (B.front-left)")
+    asked = decision("choose Bell Ringer (B.back-center)", *sentries)
     assert picked(asked, line) == expected
 
 
