@@ -91,8 +91,10 @@ def serve(host: str, port: int, threads: int) -> None:
     """Serve the application with waitress."""
     from waitress.server import create_server
 
+    application = create_app()
+    search_views.open_finder(application)
     try:
-        server = create_server(create_app(), host=host, port=port, threads=threads, ident="Tableside",
+        server = create_server(application, host=host, port=port, threads=threads, ident="Tableside",
                                max_request_header_size=64 * 1024, max_request_body_size=4 * guard.MAX_BODY)
     except OSError as error:
         raise click.ClickException(f"{host}:{port} cannot be served: {error.strerror}. Choose another --port.") from None

@@ -30,13 +30,18 @@ SUGGESTIONS = 8
 _opening = threading.Lock()
 
 
-def current_finder() -> Finder:
-    """The finder over the application's corpus, opened when it is first needed."""
+def open_finder(app: Flask) -> Finder:
+    """The finder over an application's corpus, opened once: by a server before it answers, or by the first search."""
     with _opening:
-        finder = current_app.extensions.get("tableside_finder")
+        finder = app.extensions.get("tableside_finder")
         if finder is None:
-            finder = current_app.extensions["tableside_finder"] = open_search(current_corpus())
+            finder = app.extensions["tableside_finder"] = open_search(app.extensions["tableside_corpus"])
     return cast(Finder, finder)
+
+
+def current_finder() -> Finder:
+    """The finder of this application."""
+    return open_finder(current_app)
 
 
 @blueprint.get("/search")
