@@ -12,7 +12,6 @@ import click
 
 from rulings.scenario import decks, library
 from rulings.scenario.description import read_scenario
-from rulings.scenario.expectations import Result, check_all
 from rulings.scenario.explore import Bounds
 from rulings.scenario.exploring import explored_data
 from rulings.scenario.games import games
@@ -179,24 +178,3 @@ def explored_lines(data: dict[str, Any]) -> Iterator[str]:
         known = {True: "always", False: "not always", None: "not known whether always"}[claim["always"]]
         possible = {True: "possible", False: "impossible", None: "not known whether possible"}[claim["possibly"]]
         yield f"{claim['claim']}: {known}, {possible}" + (f"; {' and '.join(forced)} can force it" if forced else "")
-
-
-def failing(results: list[Result]) -> list[str]:
-    """The expectations that do not hold, each with what was found."""
-    return [f"{one.text}: {one.found}" for one in results if not one.holds]
-
-
-def check_article(article: library.Article) -> list[str]:
-    """What is wrong with an article when it is run: expectations that fail, citations that its replay did not enact."""
-    scenario = article.scenario()
-    if scenario.deck is not None:
-        checked = decks.check_deck(scenario)
-        broken = {refusal.rule for refusal in checked.broken}
-        missing = [f"cited and not broken: {number}" for number in article.enacted if broken and number not in broken]
-        return failing(decks.expectations(checked)) + missing
-    made = replay(scenario)
-    enacted = {rule for step in made.steps for rule in step.rules}
-    if made.refusal is not None:
-        enacted.add(made.refusal.rule)
-    wrong = [str(error) for error in made.errors] + failing(check_all(made))
-    return wrong + [f"cited and not enacted: {number}" for number in article.enacted if number not in enacted]

@@ -43,7 +43,9 @@ def test_storing_twice_gives_the_same_text() -> None:
     assert dump(game) == dump(load(VANGUARD, dump(game)))
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"version": 1}', '{"version": 9, "game": "vanguard"}', '{"version": 1, "game": "go"}'])
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", '{"version": 1}', '{"version": 9, "game": "vanguard"}', '{"version": 1, "game": "go"}']
+)
 def test_what_is_no_stored_game_is_refused(text: str) -> None:
     with pytest.raises(BadGame):
         load(VANGUARD, text)
