@@ -7,7 +7,12 @@ knows one. Text in parentheses only explains (2.11.3) and goes, except where it 
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
+from functools import cache
+from pathlib import Path
+
+from rulings.vanguard.text import heads
 
 _KEEP = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "−": "-", "–": "-", "—": "-", "《": "<<", "》": ">>"})
 _SPELLINGS: tuple[tuple[str, str], ...] = (
@@ -35,7 +40,14 @@ _SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"\[(Power|Critical|Shield)\]\s*-\s*(\d+)", r"[\1] -\2"),
     (r"\[(?:Power|Critical|Shield|Stand|Rest|Legion|Stride)(?= <)", r"\g<0>]"),
     (r"\?([A-Z][\w ]*)\?", r"<\1>"),
-    (r"<<\s*([^<>]+?)\s*>>", r"<\1>"),
+    (r"<+\s*([^<>]+?)\s*>+", r"<\1>"),
+    (r":\s*\[Rest\] (this unit(?: &[^\[\]]*)?\s*\])", r":[[Rest] \1"),
+    (r"& \[?Rest\] this unit\]", "& [Rest] this unit]"),
+    (r"(?<![\[\w])(Power|Critical|Shield)\s*([+-]\d)", r"[\1] \2"),
+    (r"\bare Rest\b", "are [Rest]"),
+    (r"(?<=[\">]) call it to\b", ", call it to"),
+    (r";(?= [a-z])", ","),
+    (r"(\((?:VC|RC|GC)\))\]\s*:", r"\1:"),
     (r"\s+", " "),
 )
 _COMPILED = tuple((re.compile(pattern), into) for pattern, into in _SPELLINGS)
@@ -74,7 +86,27 @@ def clean(line: str) -> str:
     text = re.sub(r"^\[?(AUTO|ACT|CONT)\b\]?", r"[\1]", text.strip())
     for pattern, into in _COMPILED:
         text = pattern.sub(into, text)
-    return without_reminders(text).strip()
+    return one_head(corrected(without_reminders(text).strip()))
+
+
+@cache
+def _misprints() -> tuple[tuple[str, str], ...]:
+    """Printing errors of card text: as printed, as meant."""
+    path = Path(__file__).parent / "misprints.toml"
+    return tuple(tomllib.loads(path.read_text(encoding="utf-8"))["misprints"].items())
+
+
+def corrected(text: str) -> str:
+    """The text without known printing errors."""
+    for printed, meant in _misprints():
+        text = text.replace(printed, meant)
+    return text
+
+
+def one_head(line: str) -> str:
+    """The line with its head in the one spelling."""
+    split = heads.split(line)
+    return f"{heads.words(split[0])}:{split[1]}" if split else line
 
 
 def _narrow(char: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from rulings.kernel.state import Ability, Node
 from rulings.vanguard.text import heads
+from rulings.vanguard.text.cleaning import clean
 from rulings.vanguard.text.heads import Head
 from rulings.vanguard.text.lexing import quoted
 from rulings.vanguard.text.reading import Meaning, read, read_around
@@ -82,7 +83,6 @@ def split_sentences(text: str) -> list[str]:
 def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
     cost_text, text = heads.cost_of(body)
     cost = read(cost_text, "cost") if cost_text else []
-    unread = []
     if cost is None:
         cost = [{"op": "unread", "text": cost_text}]
     sentences = split_sentences(text)
@@ -105,7 +105,8 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
             steps = steps if steps is not None else [{"op": "unread", "text": sentence}]
         _append(nodes, steps)
     if head.category == "automatic" and cost:
-        _pay(nodes, cost)
+        if not _pay(nodes, cost):
+            nodes = [{"op": "pay", "rule": "8.6.4", "cost": cost, "then": nodes, "unsaid": True}]
         cost = []
     if head.category == "continuous":
         _continuous(nodes)
@@ -117,7 +118,7 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
         head.category,
         line,
         head.zones,
-        trigger=_trigger(trigger),
+        trigger=trigger,
         condition=condition,
         cost=paid,
         effect=effect,
@@ -152,7 +153,7 @@ def _append(nodes: list[Meaning], steps: list[Meaning]) -> None:
 
 
 def _is_if_you_do(step: Meaning) -> bool:
-    return step["op"] == "if" and step["condition"].get("bound") == "did"
+    return bool(step["op"] == "if" and step["condition"].get("bound") == "did")
 
 
 def _pay(nodes: list[Meaning], cost: list[Meaning]) -> bool:
@@ -196,10 +197,6 @@ def _active(head: Head) -> tuple[Meaning | None, str]:
     return (conditions[0] if conditions else None), rule
 
 
-def _trigger(trigger: Meaning | None) -> Meaning | None:
-    return trigger
-
-
 # nodes -------------------------------------------------------------------------------------------------------------
 
 
@@ -222,13 +219,13 @@ def _node(step: Meaning, number: str, unread: list[str]) -> Node:
         more = tuple(_node(inner, number, unread) for inner in replace.pop("more", ()))
         args["replace"] = {**replace, "program": (*program, *more), "first": len(program)}
     if isinstance(args.get("ability"), str):
-        given = ability_of(args["ability"].strip(), f"{number}.given")
+        given = ability_of(clean(args["ability"].strip(" .")) + ".", f"{number}.given")
         args["ability"] = given
         if given.unread:
             unread.append(given.unread)
     if step["op"] == "later":
-        effect, more = finish(args.pop("steps"), number)
-        unread += more
+        effect, unread_later = finish(args.pop("steps"), number)
+        unread += unread_later
         trigger = args.pop("trigger")
         args["ability"] = Ability(f"{number}.later", "automatic", trigger["form"], trigger=trigger, effect=effect)
     if step["op"] == "choose":

@@ -54,8 +54,9 @@ def split(line: str) -> tuple[Head, str] | None:
             names = (part["circles"] or part["zone"]).upper().split("/")
             head = head._replace(zones=head.zones + tuple(ZONES[name] for name in names))
         elif part["icon"]:
-            key = "limit_break" if part["icon"].lower().startswith("limit") else "generation_break"
-            head = head._replace(**{key: int(part["number"])})
+            number = int(part["number"])
+            limit = part["icon"].lower().startswith("limit")
+            head = head._replace(limit_break=number) if limit else head._replace(generation_break=number)
         elif part["once"]:
             head = head._replace(once=True)
         else:

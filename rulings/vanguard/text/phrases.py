@@ -149,6 +149,8 @@ def _put(into: dict[str, Any], path: list[str], value: Any) -> None:
         _join(known, {key: inner for key, inner in value.items() if key != "form"})
         if form:
             known["form"] = form
+    elif path[-1] == "zone" and "field" in (known, value):
+        into["zone"] = value if known in (None, "field") else known  # "a unit on your (VC)" says it twice
     elif known is not None and known != value:
         raise Contradiction(f"{path[-1]} is {known!r} and {value!r}")
     else:

@@ -127,6 +127,8 @@ def _may(node: Node) -> str:
 
 
 def _pay(node: Node) -> str:
+    if node.args.get("unsaid"):
+        return _steps(node.args["then"])
     text = "you may pay the cost"
     if "then" not in node.args:
         return text

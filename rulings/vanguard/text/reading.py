@@ -33,7 +33,7 @@ class Reader:
     def parse(self, found: Sequence[tuple[str, str]], start: str) -> Any:
         """What tokens mean; None if the grammar does not have them."""
         try:
-            tree = self.parser.parse(list(found), start=start)  # type: ignore[arg-type]
+            tree = self.parser.parse(list(found), start=start)
             return self.meaning(tree)
         except (LarkError, Contradiction):
             return None
@@ -60,6 +60,15 @@ class Reader:
         trigger = dict(event)
         trigger["form"] = "when " + event["form"]
         return {"trigger": _led(trigger, lead), "steps": steps or []}
+
+    def _when_and(self, tree: Tree[Token], lead: Any, event: Meaning, also: Meaning, steps: list[Meaning]) -> Meaning:
+        """ "When ..., and ..., ": what must be so for the ability to trigger."""
+        trigger = dict(event)
+        trigger["also"] = also
+        trigger["form"] = f"when {event['form']} , and {{also:simple}}"
+        known = trigger.get("if")
+        trigger["if"] = {"all": [also, known]} if known else also
+        return {"trigger": _led(trigger, lead), "steps": steps}
 
     def _at(self, tree: Tree[Token], lead: Meaning | None, moment: Meaning, steps: Any = None) -> Meaning:
         return {"trigger": _led(dict(moment), lead), "steps": steps or []}
