@@ -114,6 +114,7 @@ def step(game: Game, frame: Frame) -> Any:
     game.bind(did=bool(events))
     if events:
         game.follows("continuous effect" if node.op == "modify" else "one-shot effect")
+        game.follows("source of an effect")
         moved = tuple(card for event in events if event.kind == "move" for card in event.data["cards"])
         if moved:
             game.bind(followed=(*env.get("followed", ()), *moved))

@@ -254,6 +254,10 @@ class Game:
         found = card if isinstance(card, Card) else self.state.cards[card]
         if self.tracing:
             self.used.append((found.ref, name))
+            base = self.rules.policy.concepts.get("base values", "")
+            self.cite(
+                *(term.rule for term in values.derivation(self, found, name).terms if term.rule not in ("", base))
+            )
         return values.value(self, found, name)
 
     def abilities(self, card: Card | int) -> Sequence[Ability]:

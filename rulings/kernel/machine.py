@@ -106,6 +106,7 @@ def concede(game: Game, player: str) -> None:
     game.frame = Frame(game.rules.policy.concede_rule, EVENTS, {})
     _clear(game)
     game.follows("concede at any time")
+    game.follows("the other player wins")
     game.follows("concession untouched")  # so its events are not settled: nothing forbids or replaces them
     _commit(game, tuple(game.rules.concede_events(game, player)))
 
@@ -196,7 +197,8 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
     announced = game.announced
     if not announced:
         state.frames = below + following
-        if game.tracing:
+        # A later part of a rule in which nothing happens is no step of its own.
+        if game.tracing and (game.frame.part == 0 or game.cited or game.choices or game.said):
             _trace(game, ())
     else:
         events = Frame(game.frame.rule, EVENTS, {"groups": tuple(announced), "choices": tuple(game.choices)})

@@ -74,9 +74,7 @@ def pick(
         if up_to or may_fail:
             options.insert(0, Option(0, f"{verb} no more" if picked else f"{verb} none"))
         number = f" ({len(picked) + 1} of {count})" if count > 1 else ""
-        chosen = game.choose(
-            player, "choose", asked + number, options, optional=up_to or may_fail, refused=refused
-        )
+        chosen = game.choose(player, "choose", asked + number, options, optional=up_to or may_fail, refused=refused)
         if not chosen:
             break
         picked.append(chosen)
@@ -168,6 +166,8 @@ def draw(game: Game, env: Env, args: Args) -> Sequence[Event]:
             continue
         game.follows("draw one by one")
         cards = piles.top(game, player, game.rules.deck, count)
+        if len(cards) < count:
+            game.cite(game.rules.policy.impossible_rule)
         if cards:
             found.append(ev.move(cards, f"{player}.{game.rules.hand}", "draw", player=player, at="bottom"))
     return found
@@ -180,6 +180,7 @@ def move(game: Game, env: Env, args: Args) -> Sequence[Event]:
     moving = subjects(game, args["what"], env)
     if len(moving) > 1 and args["to"] == game.rules.deck and not args.get("shuffled"):
         game.follows("owner orders")
+        game.follows("order stays unknown")
         owner = game.card(moving[0]).owner
         moving = list(pick(game, owner, moving, len(moving) - 1, verb="put first", prompt="In which order?"))
         moving += [c for c in subjects(game, args["what"], env) if c not in moving]
@@ -315,6 +316,7 @@ def bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("win")
 def win(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A player wins by an effect, at once."""
+    game.cite(game.rules.policy.win_rule)
     return (
         ev.win(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
     )
@@ -323,6 +325,7 @@ def win(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("lose")
 def lose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A player loses by an effect, at once."""
+    game.cite(game.rules.policy.win_rule)
     return (
         ev.lose(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
     )

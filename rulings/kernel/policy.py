@@ -112,6 +112,10 @@ CONCEPTS = (
     "search may fail",
     "concede at any time",
     "concession untouched",
+    "active zone",
+    "order stays unknown",
+    "source of an effect",
+    "the other player wins",
 )
 
 

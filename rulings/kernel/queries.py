@@ -26,7 +26,21 @@ if TYPE_CHECKING:
 
 Env = Mapping[str, Any]
 RESERVED = frozenset(
-    {"zone", "of", "ref", "other", "status", "name", "name_part", "keyword", "units", "where", "column", "any_card", "form"}
+    {
+        "zone",
+        "of",
+        "ref",
+        "other",
+        "status",
+        "name",
+        "name_part",
+        "keyword",
+        "units",
+        "where",
+        "column",
+        "any_card",
+        "form",
+    }
 )
 
 

@@ -29,6 +29,7 @@ class Verdict(NamedTuple):
     triggered: bool
     rule: str = ""
     why: str = ""
+    near: bool = False  # everything that its text asks of the event was so
 
 
 def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
@@ -39,7 +40,7 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     done: set[tuple[int, str]] = set()
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
-        for card_id in _bearers(game, before, _heard_by(game, listeners, action), action):
+        for card_id in _bearers(game, before, _heard_by(game, before, listeners, action), action):
             card = game.state.cards.get(card_id) or before.cards[card_id]
             for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
@@ -98,12 +99,14 @@ def _nobody(game: Game, effect: Lasting) -> Card:
     return game.state.cards[source.card] if source is not None else next(iter(game.state.cards.values()))
 
 
-def _heard_by(game: Game, listeners: Mapping[str, tuple[int, ...]], action: str) -> tuple[int, ...]:
-    """The cards that may hear an action: those whose text does, and all on the field if a keyword does."""
+def _heard_by(game: Game, before: State, listeners: Mapping[str, tuple[int, ...]], action: str) -> tuple[int, ...]:
+    """The cards that may hear an action: those whose text does, and all that are or were on the field if a keyword does."""
     heard = listeners.get(action, ())
     if action in game.rules.keyword_listens:
-        field = (card_id for card_id, card in game.state.cards.items() if game.on_field(card) and card_id not in heard)
-        return (*heard, *field)
+        field = {
+            card_id for state in (before, game.state) for card_id, card in state.cards.items() if game.on_field(card)
+        }
+        return (*heard, *sorted(field.difference(heard)))
     return heard
 
 
@@ -179,9 +182,12 @@ def occurrences(game: Game, before: State, card: Card, ability: Ability, event: 
     if event.action == "attack" and "object" not in (ability.trigger or {}):
         pairs = pairs[:1]  # one attack on several units is one attack
     for subject, obj in pairs:
-        env, _verdict = match(game, before, card, ability, event, subject, obj)
+        env, verdict = match(game, before, card, ability, event, subject, obj)
         if env is not None:
             found.append(env)
+        elif verdict.near and game.tracing:
+            game.cite(*filter(None, (verdict.rule, game.rules.policy.concepts.get("active zone", ""))))
+            game.say(f"{game.name(card)}'s ability does not trigger: {verdict.why}.")
     return found
 
 
@@ -217,7 +223,9 @@ def match(
     seat, look_back = _where_active(game, before, card, was, ability, event, left)
     if seat is None:
         rule = game.rules.ability_active(game, card, ability)
-        return None, Verdict(False, rule, "the ability is not active where its card is")
+        aside = {"you": game.master(card), "source": card.ref}
+        near = _conditions(game, before, card, trigger, event, subject, obj, aside) is None
+        return None, Verdict(False, rule, "the ability is not active where its card is", near)
     about_itself = (trigger.get("subject") or {}).get("ref") == "this"
     now_card = game.state.cards.get(card.id)
     # An ability about its own card's move follows the card to where it went; any other looks from where it was.
@@ -250,7 +258,7 @@ def _forbidden(game: Game, card: Card, ability: Ability) -> Verdict | None:
     """An ability that cannot be used does not trigger, even if the event happens."""
     now = game.state.cards.get(card.id)
     refusal = game.prohibited("use", now, ability=ability.id) if now is not None else None
-    return Verdict(False, refusal.rule, refusal.why) if refusal is not None else None
+    return Verdict(False, refusal.rule, refusal.why, near=True) if refusal is not None else None
 
 
 def _unmet(game: Game, ability: Ability, env: Mapping[str, Any]) -> Verdict | None:
@@ -263,9 +271,8 @@ def _unmet(game: Game, ability: Ability, env: Mapping[str, Any]) -> Verdict | No
         return None
     if not game.follows("active under a condition"):
         return None
-    return Verdict(
-        False, rule or ability.rule, "the ability is not active: its condition is not met when the event happens"
-    )
+    why = "the ability is not active: its condition is not met when the event happens"
+    return Verdict(False, rule or ability.rule, why, near=True)
 
 
 def _where_active(
@@ -409,7 +416,7 @@ def _bind(
                 env["last"] = {**env.get("last", {}), env[name]: game.snapshot(card_id)}
             finally:
                 game.state = now
-    for name in ("amount", "player", "source_of"):
+    for name in ("amount", "player", "source_of", "onto"):
         if name in event.data:
             env[f"event_{name}"] = event.data[name]
 

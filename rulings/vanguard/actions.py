@@ -299,7 +299,9 @@ def put_g_unit(game: Game) -> None:
     there = zones.vanguards(game, player)
     leader = zones.vanguard(game, player)
     status = {"rested": leader.status.get("rested")} if leader else {}
-    game.cite("10.1.27.1", "10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2")
+    game.cite(
+        "10.1.27.1", "10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2", "10.1.26.3"
+    )
     game.reading("state-of-a-heart")
     became = {"heart": True, "rested": None, "face_down": None, "deleted": None}
     g_units = [c.id for c in there if c.printed.facts.get("g_unit")]
@@ -471,7 +473,7 @@ OPS: dict[str, Op] = {
     "unlock": Op(
         _turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", "10.1.23.4", "10.1.21.7", new_card=True)
     ),
-    "delete": Op(_turn("delete", {"deleted": True, "face_down": True}, "10.1.25.1", "10.1.25.2")),
+    "delete": Op(_turn("delete", {"deleted": True, "face_down": True}, "10.1.25.1", "10.1.25.2", "10.1.25.3")),
     "turn face up": Op(_turn("turn face up", {"face_down": None}, "10.1.12.1"), _check_subjects),
     "turn face down": Op(_turn("turn face down", {"face_down": True}, "10.1.12.1"), _check_subjects),
     "superior ride": Op(_superior_ride),

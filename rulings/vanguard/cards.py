@@ -22,7 +22,7 @@ def printed(name: str, facts: Mapping[str, Any]) -> Printed:
         compiled = compile_text(str(facts["text"]))
         abilities = compiled.abilities
         keywords += tuple(word for word in compiled.keywords if word not in keywords)
-    if facts.get("type") == "G unit":
+    if str(facts.get("type", "")).casefold() == "g unit":
         kept["g_unit"] = True
     return Printed(name, kept, abilities, keywords)
 

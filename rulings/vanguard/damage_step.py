@@ -37,7 +37,7 @@ def compare_power(game: Game) -> None:
         if attacking is None or unit is None:
             if unit is None and game.zone(zone.partition(".")[0], zone.partition(".")[2]):
                 game.cite("7.3.1.5")
-            game.cite("7.3.1.4.2")
+            game.cite("7.3.1.4.2", "7.3.1.4.3")
             if game.enacts("7.6.1.3"):
                 game.say("A unit is no longer there: the powers are not compared, and the attack does not hit.")
                 continue
@@ -48,6 +48,7 @@ def compare_power(game: Game) -> None:
             game.reading("legion-equal-power")
         if unit.status.get("legion"):
             game.cite("10.1.24.9")
+        mine, theirs = mine or 0, theirs or 0
         unhit = game.prohibited("be hit", unit, it=attacking.ref)
         if unhit is None and mine >= theirs:
             hits.append(ref)

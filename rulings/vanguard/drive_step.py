@@ -79,6 +79,14 @@ def resolve_icon(game: Game, player: str) -> Any:
         game.cite("2.8.1.1.1")
         return None
     mine = {clan for unit in zones.units(game, player) for clan in characteristics.clans(game, unit)}
+    if any(
+        card.status.get("locked")
+        for name in zones.REAR_GUARD_CIRCLES
+        for card in map(game.card, game.zone(player, name))
+    ):
+        game.cite("10.1.21.3")
+    if any(game.value(unit, "clan") != unit.printed.facts.get("clan") for unit in zones.units(game, player)):
+        game.cite("2.2.4")
     if not mine.intersection(characteristics.clans(game, card)):
         game.say(f"No unit of {player} shares a clan with {game.name(card)}: the trigger does nothing.")
         return None

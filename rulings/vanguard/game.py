@@ -131,6 +131,11 @@ POLICY = Policy(
         "search may fail": "10.1.9.1.1",
         "concede at any time": "1.2.4",
         "concession untouched": "1.2.5.1",
+        "base values": "8.7.1.1",
+        "active zone": "3.1.1.3",
+        "order stays unknown": "4.1.5.1",
+        "source of an effect": "3.15.1.1",
+        "the other player wins": "1.2.1",
         "keeps ability: ridden": "8.6.5.1.4",
         "keeps ability: become a heart": "8.6.5.1.5",
     },
@@ -147,6 +152,7 @@ class Vanguard(GameRules):
     zone_types = zones.ZONES
     start = "5.4"
     stats = frozenset({"power", "critical", "shield", "grade", "drive"})
+    keyword_listens: Mapping[str, tuple[str, ...]] = {"ridden": (keywords.FORERUNNER,)}
     ops: Mapping[str, Any] = {**actions.OPS, **card_actions.OPS}
     calls: Mapping[str, Any] = {**actions.CALLS, **card_actions.CALLS}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
 from rulings.kernel import piles
-from rulings.kernel.choices import Option
+from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.rulebook import END, goto
 from rulings.kernel.state import Lasting
 from rulings.vanguard import zones
@@ -41,7 +41,8 @@ def resolve_icon(game: Game) -> Any:
     if len(left) > 1 and not game.enacts("2.8.2"):
         left = left[:1]
     options = [option for effect in left for option in _options(game, player, effect)]
-    chosen = game.choose(player, "trigger", f"The {icon} trigger: what do you do?", options)
+    prompt = f"The {icon} trigger: what do you do?"
+    chosen = game.choose(player, "trigger", prompt, options, refused=lambda: _refused(game, player, icon))
     _DO[chosen[0]](game, player, icon, chosen)
     done = list(game.env("left"))
     done.remove(chosen[0])
@@ -65,6 +66,21 @@ def _options(game: Game, player: str, effect: str) -> list[Option]:
         Option((effect, card.id), f"give {what} to {_where(game, player, card.id)} ({game.name(card)})")
         for card in zones.units(game, player)
     ]
+
+
+def _refused(game: Game, player: str, icon: str) -> list[Option]:
+    """What an icon cannot do: stand a vanguard, heal with less damage than the opponent."""
+    if icon == "stand":
+        why = Refusal(RULES["stand"], "a stand trigger stands a rear-guard")
+        return [
+            Option(("stand", card.id), f"stand {_where(game, player, card.id)}", why)
+            for card in zones.vanguards(game, player)
+        ]
+    if icon == "heal" and not _heal_options(game, player):
+        return [
+            Option(("heal", 0), "heal a card", Refusal(RULES["heal"], "the opponent has more cards in the damage zone"))
+        ]
+    return []
 
 
 def _where(game: Game, player: str, card_id: int) -> str:

@@ -83,6 +83,7 @@ def lord_forbids(game: Game, card: Card) -> Refusal | None:
     from rulings.vanguard.characteristics import clans
 
     own = set(clans(game, card))
+    game.cite("3.8.1")  # a locked card is no unit, and gives no reason
     for unit in zones.units(game, game.master(card)):
         if not own.intersection(clans(game, unit)):
             return Refusal("10.2.7.1", f"{game.name(unit)} has no clan of {game.name(card)}, which has Lord")
@@ -106,7 +107,7 @@ _FORERUNNER = Ability(
     id="forerunner",
     category="automatic",
     text="Forerunner",
-    trigger={"on": "ridden", "subject": {"ref": "this"}},
+    trigger={"on": "ridden", "subject": {"ref": "this"}, "if": {"named": "ridden by the same clan"}},
     effect=(Node("may", {"words": "call it", "then": (Node("superior call", {"what": {"ref": "this"}}),)}),),
     keyword=FORERUNNER,
     rule="10.2.6.1",

@@ -62,9 +62,20 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         return bool(in_legion(game, env))
     if name == "legion this turn":
         return bool(legion_this_turn(game, env))
+    if name == "ridden by the same clan":
+        return _same_clan_rides(game, env)
     if name not in conditions.CONDITIONS:
         raise LookupError(f"Vanguard has no condition {name!r}")
     return conditions.CONDITIONS[name](game, args, env)
+
+
+def _same_clan_rides(game: Game, env: Mapping[str, Any]) -> bool:
+    """Whether the unit that rides shares a clan with the one that is ridden (10.2.6.1)."""
+    riding = game.state.cards.get(env.get("event_onto", 0))
+    ridden = game.state.cards.get(env["source"].card)
+    if riding is None or ridden is None:
+        return False
+    return riding.printed.facts.get("clan") == ridden.printed.facts.get("clan")
 
 
 @book.defines("10.1.24.14", of="8.1.1.2.3")
@@ -367,6 +378,8 @@ def no_ride(game: Game, player: str, card_id: int) -> Refusal | None:
         return None
     have = game.number(unit, "grade")
     if grade in (have, have + 1):
+        if unit.status.get("legion"):
+            game.cite("10.1.24.10")
         return game.prohibited("normal ride", player=player)
     number = "10.1.24.10" if unit.status.get("legion") else "8.5.2.1.1.1"
     return Refusal(number, f"{game.name(card_id)} is grade {grade}; the vanguard is grade {have}")
@@ -396,7 +409,7 @@ def no_stride(game: Game, player: str, card_id: int) -> Refusal | None:
     if game.card(card_id).printed.facts.get("stride_timing", "stride step") != "stride step":
         return Refusal("6.5.1.2.2", "its stride condition is not the stride step")
     if sum(game.number(card, "grade") for card in game.zone(player, "hand")) < 3:
-        return Refusal("10.2.10.3.1", "the grades of the hand do not sum up to 3")
+        return Refusal("8.5.2.3", "the grades of the hand do not sum up to 3, which is the cost (10.2.10.3.1)")
     return game.prohibited("stride", player=player)
 
 

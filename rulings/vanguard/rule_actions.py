@@ -30,6 +30,8 @@ def collect(game: Game) -> list[Event]:
                     losing.setdefault(player, (event.data["rule"], event.data["why"]))
             else:
                 found.append(event)
+    if found:
+        game.cite("3.15.1.2")
     if losing:
         game.cite("9.2.1", "1.2.2", "1.2.1")
         if len(losing) == len(game.state.players):

@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulings.kernel import values
 from rulings.kernel.events import Event
 from rulings.vanguard.book import book
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
+
+
+@book.on_event("8.7.4", "move")
+def comes_under_an_effect(game: Game, event: Event) -> list[Event] | None:
+    """A continuous effect on the cards of a zone applies the moment a card comes into the zone."""
+    zone = event.data["to"].partition(".")[2]
+    if zone not in game.rules.field_zones or event.data["same_card"]:
+        return None
+    mods = [mod for group in values.active(game).stats.values() for mod in group]
+    return [event] if any("applies" in mod.what and "ref" not in mod.what["applies"] for mod in mods) else None
 
 
 def _targets_deleted(game: Game, event: Event) -> bool:

@@ -411,7 +411,7 @@ def return_to_normal(game: Game) -> None:
     g_units = [c.id for c in zones.vanguards(game, player) if c.printed.facts.get("g_unit")]
     events = [ev.note("begin phase", phase="end")]
     if locked and game.enacts("6.8.1.1.1"):
-        game.cite("10.1.23.3", "10.1.21.5")
+        game.cite("10.1.23.3", "10.1.23.4", "10.1.21.5", "10.1.21.7")
         events.append(ev.change(locked, "unlock", {"locked": None, "face_down": None, "rested": None}, new_card=True))
     if deleted and game.enacts("6.8.1.1.2"):
         game.cite("10.1.25.5")
