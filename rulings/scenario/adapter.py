@@ -139,6 +139,10 @@ class Adapter:
         """Every rule of deck construction that decks break."""
         raise NotImplementedError
 
+    def understand(self, text: str) -> Mapping[str, Any]:
+        """What the compiler reads in a card's text: the abilities as a tree and in words, and the words it cannot read."""
+        raise NotImplementedError
+
     def readings(self) -> Mapping[str, Sequence[str]]:
         """The ledger's readings: id -> the rules at which they bear."""
         return {}

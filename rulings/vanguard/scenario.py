@@ -17,6 +17,7 @@ from rulings.vanguard import zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
 from rulings.vanguard.deck_check import deck_check
 from rulings.vanguard.game import VANGUARD
+from rulings.vanguard.text import understand
 from rulings.vanguard.zones import REAR_GUARD_CIRCLES
 
 if TYPE_CHECKING:
@@ -343,6 +344,9 @@ class VanguardScenarios(Adapter):
         self, decks: Mapping[str, Mapping[str, int]], cards: Mapping[str, Mapping[str, Any]], form: str
     ) -> Sequence[Refusal]:
         return deck_check(decks, cards)
+
+    def understand(self, text: str) -> Mapping[str, Any]:
+        return understand(text)
 
     def readings(self) -> Mapping[str, Sequence[str]]:
         return _readings()
