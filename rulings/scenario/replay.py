@@ -268,7 +268,8 @@ class Runner:
                 self.answer(decision, 0, "by hand")
                 return True
             return False
-        if len(decision.options) == 1:
+        if len({option.text for option in decision.options}) == 1:
+            # Options that read alike, such as one ability that stands by several times, are no choice for anybody.
             self.answer(decision, 0, "forced")
             return True
         if self.made.scenario.decline and decision.optional and decision.player != AUTHOR:

@@ -224,7 +224,7 @@ def _negated(form: Sequence[str], words: Sequence[str], at: int) -> bool:
 
 def _shortens(left: Sequence[str], one: Phrase) -> bool:
     """Whether words are some of a sentence's words in their order, and then perhaps the first words of its tail."""
-    if left[0] in NEGATIONS and left[0] not in one.full:
+    if bool(NEGATIONS.intersection(left)) != bool(NEGATIONS.intersection(one.full)):
         return False
     at = 0
     for index, word in enumerate(left):
@@ -285,7 +285,7 @@ class Script:
         everything = frozenset(range(len(progress.words)))
         if progress.fresh and decision.optional:
             said = " ".join(progress.words)
-            if said in ("decline", "no", "pass"):
+            if said in ("decline", "no", "pass") or said.startswith("stop "):
                 return Fit(0, everything)
             if said in ("yes", "accept") and len(decision.options) == 2:
                 return Fit(1, everything)
