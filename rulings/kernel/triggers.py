@@ -191,6 +191,11 @@ def occurrences(game: Game, before: State, card: Card, ability: Ability, event: 
     return found
 
 
+def verdicts(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[Verdict]:
+    """For each card that an event is about, whether an ability triggers on it, and if not, why."""
+    return [match(game, before, card, ability, event, subject, obj)[1] for subject, obj in _pairs(game, event)]
+
+
 def _pairs(game: Game, event: Event) -> list[tuple[int | None, int | None]]:
     """Who acted on whom; a move of several cards is one pair a card."""
     data = event.data
@@ -303,6 +308,9 @@ def _where_active(
 
 def _looks_back(game: Game, before: State, event: Event, subject: int | None) -> bool:
     """Which information counts when a card changes zones: that of the field or of the public zone, else the new one."""
+    if event.kind == "change" and event.data.get("new_card") and subject in game.state.cards:
+        # A card that stops being a unit where it is (it is locked) is known by what it was.
+        return not game.rules.is_unit(game, game.state.cards[subject])
     if event.kind not in ("move", "vanish") or subject is None or event.data.get("same_card"):
         return False
     was = before.cards.get(subject)
