@@ -370,7 +370,7 @@ def run_text(text: str, limits: Limits | None = None) -> Replay:
 def can_follow(made: Replay, player: str, text: str) -> bool:
     """Whether a line could be followed from where a replay has stopped."""
     trial = Replay(made.scenario, made.adapter, made.game.fork())
-    runner = Runner(trial, Limits(MAX_PARTS, MAX_SECONDS))
+    runner = Runner(trial, Limits(made.game.ran + MAX_PARTS, MAX_SECONDS))
     try:
         runner.line(Line(0, player, text, 0))
     except (Over, Budget):
