@@ -26,6 +26,8 @@ SHORTEST_BEGUN = 3
 # What is likely meant otherwise counts by so much.
 DOUBT = 0.65
 KEYWORD = 1.3
+# A title that was typed with its light words ("on evolve") is meant before what is left without them.
+WHOLE = 1.2
 # A phrase whose words stand apart in the query is less surely meant.
 SCATTERED = 0.9
 # A number in a question is mostly that of the case, not of the rule.
@@ -144,6 +146,10 @@ def analyse(
     for start in range(len(terms)):
         for end in range(start + 1, min(len(terms), start + max(LONGEST_PHRASE, vocabulary.longest)) + 1):
             _read(analysis, tuple(range(start, end)), words, shelf, vocabulary, game)
+    everything = tuple(token.term for token in query.words)
+    if everything != tuple(terms):
+        whole = shelf.postings("defines", key(game, everything))
+        _add(analysis, Part(tuple(range(len(terms))), whole, WHOLE, "defines", everything))
     for phrase in vocabulary.scattered(terms):
         places = tuple(sorted(terms.index(term) for term in set(phrase)))
         _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), SCATTERED, "said", phrase))

@@ -60,21 +60,21 @@ def phrase_of(text: str) -> Phrase:
 
 
 def title_phrases(title: str) -> Iterator[Phrase]:
-    """Everything a heading names: the whole, each side of a slash or an "and", and the words behind an abbreviation."""
+    """Everything a heading names: the whole (also with its light words: "On Evolve"), each side of a slash or an "and",
+    and the words behind an abbreviation.
+    """
     bare = re.sub(r"\(.*?\)", " ", title)
     parts = [title, bare]
     if len(bare.strip(" .")) <= LONGEST_ABBREVIATION or re.search(r"\(\s*[<【\[]", title):
         parts += re.findall(r"\((.*?)\)", title)
     for whole in (bare, title):
-        pieces = re.split(r"\s*/\s*|,\s*|\s+and\s+", whole)
+        pieces = re.split(r"\s*/\s*|\s+and\s+", whole)
         # "Stand/Rest" names two things; "Playing and Resolving Cards and Abilities" does not name four.
         if len(pieces) > 1 and all(len(piece.split()) <= 3 for piece in pieces) and title.count(" and ") < 2:
             parts += pieces
-    seen: set[Phrase] = set()
-    for part in parts:
-        phrase = phrase_of(part)
-        if phrase and len(phrase) <= LONGEST_TERM + 2 and phrase not in seen:
-            seen.add(phrase)
+    phrases = [tuple(token.term for token in tokens(title)), *map(phrase_of, parts)]
+    for phrase in dict.fromkeys(phrases):
+        if phrase and len(phrase) <= LONGEST_TERM + 2:
             yield phrase
 
 

@@ -37,7 +37,7 @@ class Weights:
     section: float = 0.9
     heading: float = 0.97
     token: float = 0.55
-    apart: float = 0.75
+    apart: float = 0.65
     ruling: float = 0.7
     parent: float = 0.9
     least: float = 0.12

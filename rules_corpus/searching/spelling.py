@@ -19,7 +19,7 @@ class Speller:
     def closest(self, word: str) -> str | None:
         """The nearest known word: at most one slip in a short word, two in a longer; the commoner of equals.
 
-        In a word of four letters only swapped neighbours are a slip: "heal" is no slip for "deal".
+        In a word of four letters a slip is a letter left out or two swapped: "heal" is no slip for "deal".
         """
         if len(word) < 4 or not word.isalpha():
             return None
@@ -33,7 +33,7 @@ class Speller:
                 slips = distance(word, known, allowed)
                 if slips > allowed or (slips and known[0] != word[0] and sorted(known) != sorted(word)):
                     continue
-                if len(word) == 4 and sorted(known) != sorted(word):
+                if len(word) == 4 and len(known) <= 4 and sorted(known) != sorted(word):
                     continue
                 # Swapped letters are the commonest slip, and people rarely write a rare word.
                 cost = slips - (0.3 if sorted(known) == sorted(word) else 0.0)

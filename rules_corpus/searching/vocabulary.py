@@ -9,13 +9,14 @@ from functools import cache
 from pathlib import Path
 
 from rules_corpus.model import Concept
-from rules_corpus.searching.definitions import Phrase, phrase_of
+from rules_corpus.searching.definitions import Phrase, phrase_of, shortened
 from rules_corpus.searching.words import english
 
 # How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
 # and what the other games call it.
 OWN_WORD, ALSO, SAID, ELSEWHERE = 1.0, 0.95, 0.95, 0.7
 GLOSSED = 0.8
+LEFT_ALONE = 0.7
 # The concept's rules in their order: the defining rule first.
 RULE_ORDER = (1.0, 0.8, 0.65, 0.55, 0.5)
 ENGLISH = 0.55
@@ -29,7 +30,9 @@ def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
         for word in words:
             phrase = phrase_of(word)
             if phrase:
-                found[phrase] = max(sureness, found.get(phrase, 0.0))
+                # "On summon" leaves "summon", which alone may well mean something else.
+                own = sureness * (LEFT_ALONE if len(phrase) == 1 and shortened(word) < 1 else 1.0)
+                found[phrase] = max(own, found.get(phrase, 0.0))
 
     here = concept.games[game]
     keep([here.word], OWN_WORD)
