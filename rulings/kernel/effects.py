@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.kernel import queries
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.events import Event
 from rulings.kernel.state import Frame, Node
@@ -130,7 +131,7 @@ QUIET = frozenset({"choose", "bind", "modify"})
 
 def _may(game: Game, env: Env, args: Args) -> Any:
     words = args.get("words", "do it")
-    player = env[args.get("player", "you")]
+    player = queries.players(game, args.get("player", "you"), env)[0]
     check = args.get("check")
     if check is not None and not game.holds(check, env):
         game.bind(did=False)
@@ -153,12 +154,10 @@ def _if(game: Game, env: Env, args: Args) -> Any:
 
 
 def _loop(game: Game, env: Env, args: Args) -> Any:
-    from rulings.kernel.queries import amount
-
     name = f"loop{args['depth']}"
     limit = env.get(f"{name}_of")
     if limit is None:
-        limit = amount(game, args["count"], env)
+        limit = queries.amount(game, args["count"], env)
     done = env.get(name, 0)
     if done >= limit:
         game.bind(**{name: 0, f"{name}_of": None})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
 from rulings.kernel import piles, queries
-from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.effects import Args, Env, operation
 from rulings.kernel.events import Event
 from rulings.kernel.state import Ability, Lasting, Ref
@@ -310,6 +310,16 @@ def bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.bind(**{args["as"]: queries.amount(game, args["amount"], {**env, **game.bound})})
     else:
         game.bind(**{args["as"]: tuple(game.ref(card_id) for card_id in subjects(game, args["what"], env))})
+    return ()
+
+
+@operation("unread")
+def unread_cost(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A part of a cost that could not be read is paid by hand: the game waits until the judge says so."""
+    text = args["text"]
+    option = Option("applied", f"the judge has applied: {text}")
+    game.choose(AUTHOR, "by hand", f"Tableside cannot read: {text}", (option,), forced=False)
+    game.say(f"The judge applied by hand: {text}")
     return ()
 
 

@@ -41,7 +41,13 @@ class _Key:
         going_on = tuple(self.frame(frame) for frame in self.frames)
         effects = tuple(
             (
-                self.freeze(e.what), e.duration, e.master, self.freeze(e.source), e.rule, e.text, self.freeze(e.env),
+                self.freeze(e.what),
+                e.duration,
+                e.master,
+                self.freeze(e.source),
+                e.rule,
+                e.text,
+                self.freeze(e.env),
                 self.ranks.get(e.stamp),
             )
             for e in sorted(state.effects, key=lambda effect: effect.stamp)

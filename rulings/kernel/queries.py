@@ -62,8 +62,10 @@ def players(game: Game, who: str, env: Env) -> tuple[str, ...]:
     raise LookupError(f"no player {who!r}")
 
 
-def bound_refs(game: Game, name: str, env: Env) -> list[Ref]:
+def bound_refs(game: Game, name: str | Sequence[str], env: Env) -> list[Ref]:
     """The references bound under a name; `this` is the source of the ability."""
+    if not isinstance(name, str):
+        return [ref for one in name for ref in bound_refs(game, one, env)]
     found = env.get("source") if name == "this" else env.get(name)
     if found is None:
         return []
@@ -147,7 +149,7 @@ def in_zone_of(game: Game, card: Card, selector: Mapping[str, Any], env: Env) ->
 
 def last_known(game: Game, selector: Mapping[str, Any], env: Env) -> list[Mapping[str, Any]]:
     """The last information of cards that a selector refers to and that are no longer where they were."""
-    if "ref" not in selector or "last" not in env or game.rules.policy.last_information != "where it was":
+    if not isinstance(selector.get("ref"), str) or "last" not in env or game.rules.policy.last_information != "where it was":
         return []
     bound = env.get("source") if selector["ref"] == "this" else env.get(selector["ref"])
     refs = (bound,) if isinstance(bound, Ref) else tuple(bound or ())

@@ -33,7 +33,14 @@ def dump(game: Game) -> str:
     writer = _Writer()
     state = {name: writer.write(getattr(game.state, name)) for name in FIELDS}
     return json.dumps(
-        {"version": VERSION, "game": game.rules.id, "printed": writer.table, "state": state, "made": game.made, "ran": game.ran},
+        {
+            "version": VERSION,
+            "game": game.rules.id,
+            "printed": writer.table,
+            "state": state,
+            "made": game.made,
+            "ran": game.ran,
+        },
         ensure_ascii=False,
         separators=(",", ":"),
     )

@@ -189,12 +189,17 @@ def _superior_call(game: Game, env: Env, args: Args) -> Any:
     return call("10.1.6.1.1.1", cards=cards, **known)
 
 
+def _first_bound(game: Game, env: Env) -> Card | None:
+    refs = queries.bound_refs(game, "it", env)
+    return game.here(refs[0]) if refs else None
+
+
 def _circles(game: Game, env: Env, args: Args) -> list[str] | None:
     """The circles that the text allows: open ones, those of a column or a row; None for all."""
     if not any(key in args for key in ("open", "column", "row")):
         return None
-    source = game.here(env["source"])
-    column = zones.column(game.zone_name(source)) if source is not None else ""
+    near = game.here(env["source"]) if args.get("column") != "that" else _first_bound(game, env)
+    column = zones.column(game.zone_name(near)) if near is not None else ""
     return [
         name
         for name in zones.REAR_GUARD_CIRCLES

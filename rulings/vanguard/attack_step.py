@@ -87,7 +87,7 @@ def _mate_alone(card: Card) -> Refusal | None:
 
 @book.refuses("7.3.1.3.2", of="7.3.1.3")
 def _not_a_standing_front_unit(game: Game, card: Card) -> Refusal | None:
-    if game.zone_name(card) not in zones.FRONT_ROW:
+    if game.zone_name(card) not in zones.FRONT_ROW and not game.has_keyword(card, keywords.FROM_BACK_ROW):
         return Refusal("7.3.1.3", f"{game.name(card)} is not in the front row")
     if card.status.get("rested"):
         return Refusal("7.3.1.3", f"{game.name(card)} is resting")
@@ -104,7 +104,12 @@ def targets(game: Game, player: str, attacking: Card) -> list[Card]:
 
 def cannot_be_attacked(game: Game, attacking: Card, card: Card) -> Refusal | None:
     """Why a unit cannot be chosen as the unit to attack against."""
-    return _not_a_target(game, attacking, card) or game.prohibited("be attacked", card, it=attacking.ref)
+    kind = "vanguard" if game.zone_name(card) == "vanguard" else "rear-guard"
+    return (
+        _not_a_target(game, attacking, card)
+        or game.prohibited("be attacked", card, it=attacking.ref)
+        or game.prohibited(f"attack a {kind}", attacking)
+    )
 
 
 @book.modifier("7.3.1.4.7", of="7.3.1.4")

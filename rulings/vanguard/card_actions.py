@@ -12,7 +12,7 @@ from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import call
-from rulings.vanguard import zones
+from rulings.vanguard import playing, zones
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -40,7 +40,8 @@ def _top_to(game: Game, env: Env, args: Args) -> Sequence[Event]:
         if cards:
             game.cite("4.2.3")
             to = args["to"]
-            found.append(ev.move(cards, f"{player}.{to}", _TOP_ACTIONS[to], player=player, **_by(env)))
+            status = {"face_down": True} if args.get("face_down") else None
+            found.append(ev.move(cards, f"{player}.{to}", _TOP_ACTIONS[to], player=player, status=status, **_by(env)))
     return found
 
 
@@ -234,13 +235,13 @@ def _discard_grades(game: Game, env: Env, args: Args) -> Sequence[Event]:
         picked = game.choose(env["you"], "discard", "Discard for the stride", options, rule="10.2.10.3.1")
         chosen.append(picked)
         left.remove(picked)
-        total += game.number(picked, "grade")
+        total += playing.stride_grade(game, picked)
     game.cite("10.2.10.3.1", "10.1.2.1.1")
     return (ev.move(chosen, f"{env['you']}.drop", "discard", player=env["you"], **_by(env, "cost")),)
 
 
 def _check_grades(game: Game, env: Env, args: Args) -> Refusal | None:
-    have = sum(game.number(card, "grade") for card in game.zone(env["you"], "hand"))
+    have = sum(playing.stride_grade(game, card) for card in game.zone(env["you"], "hand"))
     return None if have >= args["sum"] else Refusal("10.2.10.3.1", f"the grades of the hand sum up to {have}")
 
 

@@ -156,6 +156,23 @@ def _grade_up_to(game: Game, args: Any, env: Env) -> bool:
     )
 
 
+def _next_grade(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    others = _cards(game, args, env)
+    return card is not None and any(game.number(card, "grade") == game.number(other, "grade") + 1 for other in others)
+
+
+def _power_up_to(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    others = _cards(game, args, env)
+    return card is not None and any(game.number(card, "power") <= game.number(other, "power") for other in others)
+
+
+def _it_legion_this_turn(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    return card is not None and card.status.get("legion_turn") == game.fact("turn_number", 0)
+
+
 def _has_limit_break(game: Game, args: Any, env: Env) -> bool:
     """Units with the icon of limit break (10.2.5.2)."""
     card = game.here(env["it"])
@@ -207,6 +224,9 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "same name": _same_name,
     "same grade": _same_grade,
     "grade up to": _grade_up_to,
+    "next grade": _next_grade,
+    "power up to": _power_up_to,
+    "it legion this turn": _it_legion_this_turn,
     "has limit break": _has_limit_break,
     "can legion": _can_legion,
     "battle number": _battle_number,

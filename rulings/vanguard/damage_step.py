@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.kernel import events as ev
 from rulings.kernel.rulebook import call, goto
 from rulings.kernel.state import Card, Ref
+from rulings.vanguard import keywords
 from rulings.vanguard.book import rule
 from rulings.vanguard.drive_step import resolve_icon, reveal
 from rulings.vanguard.fighting import attacker, fight, remember, still_there
@@ -181,9 +182,17 @@ def retire_hit(game: Game) -> None:
 def when_hits(game: Game) -> Any:
     """Abilities with "when attack hits" become stand by now."""
     battle = fight(game)
-    if battle.get("hits"):
-        hit = ev.happen("hit", subject=battle["attacker"], object=battle["hits"], player=game.turn_player)
-        game.do(hit)
+    hits = battle.get("hits", ())
+    attacking = attacker(game)
+    anyway = not hits and attacking is not None and game.has_keyword(attacking, keywords.HITS_ANYWAY)
+    missed = tuple(ref for ref in battle.get("attacked", ()) if ref not in hits)
+    together = [
+        ev.happen("hit", subject=battle["attacker"], object=missed if anyway else hits, player=game.turn_player)
+        if hits or anyway
+        else None,
+        ev.happen("miss", subject=battle["attacker"], object=missed, player=game.turn_player) if missed else None,
+    ]
+    game.do(*together)
     return call("8.4.1")
 
 

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 TWIN, TRIPLE, BOOST, INTERCEPT = "Twin Drive!!", "Triple Drive!!!", "Boost", "Intercept"
-WHOLE_FRONT_ROW = "battles the front row"  # given by effects that change how the attacked unit is chosen (7.3.1.4.5)
+# What effects give that has no name of its own in the rules: how the attacked unit is chosen (7.3.1.4.5), who may attack,
+# whether "when attack hits" waits for a hit, and whether limit break waits for damage.
+WHOLE_FRONT_ROW, FROM_BACK_ROW = "battles the front row", "attacks from the back row"
+HITS_ANYWAY, NO_DAMAGE_NEEDED = "hits in any case", "limit break without damage"
 RESTRAINT, LORD, SENTINEL, RESIST, FORERUNNER = "Restraint", "Lord", "Sentinel", "Resist", "Forerunner"
 
 
@@ -66,7 +69,7 @@ def cannot_boost(game: Game, card: Card, attacking: Card) -> Refusal | None:
         return Refusal("10.2.3.1", f"{game.name(card)} does not have Boost")
     if card.status.get("rested"):
         return Refusal("7.3.1.6", f"{game.name(card)} is resting")
-    return game.prohibited("boost", card) or game.prohibited("be boosted", attacking)
+    return game.prohibited("boost", card, it=attacking.ref) or game.prohibited("be boosted", attacking)
 
 
 @book.refuses("10.2.4.1", of="7.3.1.3")

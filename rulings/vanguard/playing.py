@@ -50,7 +50,9 @@ def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
     """Conditions that only Vanguard has."""
     you = env["you"]
     if name == "limit break":
-        return keywords.limit_break(game, you, args)
+        card = game.here(env["source"])
+        anyway = card is not None and game.has_keyword(card, keywords.NO_DAMAGE_NEEDED)
+        return anyway or keywords.limit_break(game, you, args)
     if name == "generation break":
         return keywords.generation_break(game, you, args)
     battle = game.fact("battle") or {}
@@ -408,9 +410,14 @@ def no_stride(game: Game, player: str, card_id: int) -> Refusal | None:
             return Refusal("8.5.2.1.1.3", f"{who}'s vanguard is not grade 3 or greater")
     if game.card(card_id).printed.facts.get("stride_timing", "stride step") != "stride step":
         return Refusal("6.5.1.2.2", "its stride condition is not the stride step")
-    if sum(game.number(card, "grade") for card in game.zone(player, "hand")) < 3:
+    if sum(stride_grade(game, card) for card in game.zone(player, "hand")) < 3:
         return Refusal("8.5.2.3", "the grades of the hand do not sum up to 3, which is the cost (10.2.10.3.1)")
     return game.prohibited("stride", player=player)
+
+
+def stride_grade(game: Game, card_id: int) -> int:
+    """A card's grade while the cost of a stride is paid: some cards then get more."""
+    return game.number(card_id, "grade") + game.number(card_id, "stride grade")
 
 
 def discard_for_stride(game: Game, player: str, card_id: int) -> None:
@@ -420,13 +427,13 @@ def discard_for_stride(game: Game, player: str, card_id: int) -> None:
     chosen: list[int] = []
     while total < 3 and left:
         kinds = piles.distinct(game, left)
-        options = [Option(c, f"discard {game.name(c)}") for c in kinds if game.number(c, "grade") > 0]
+        options = [Option(c, f"discard {game.name(c)}") for c in kinds if stride_grade(game, c) > 0]
         picked = game.choose(
             player, "discard", "Discard for the stride: grades that sum up to 3", options, rule="10.2.10.3.1"
         )
         chosen.append(picked)
         left.remove(picked)
-        total += game.number(picked, "grade")
+        total += stride_grade(game, picked)
     game.cite("10.2.10.3.1", "10.1.2.1.1")
     game.do(ev.move(chosen, f"{player}.drop", "discard", player=player, cause="cost"))
 

@@ -26,7 +26,8 @@ def collect(game: Game) -> list[Event]:
         for event in events or ():
             game.cite(number)
             if event.kind == "lose":
-                for player in event.data["players"]:
+                able = (p for p in event.data["players"] if game.prohibited("lose", player=p) is None)
+                for player in able:
                     losing.setdefault(player, (event.data["rule"], event.data["why"]))
             else:
                 found.append(event)

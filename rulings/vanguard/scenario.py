@@ -103,6 +103,7 @@ class VanguardScenarios(Adapter):
     steps = STEPS
     begins = "6.6.1.1"
     turn_begins = "6.3.1.1"
+    deck_zones: Mapping[str, str] = {"main": "deck", "g": "g-zone"}
     battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}

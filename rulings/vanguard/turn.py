@@ -39,6 +39,14 @@ def stand_up(game: Game) -> Any:
     return goto("6.3")
 
 
+def _cease(game: Game, *durations: str) -> None:
+    """Effects whose duration was a phase or turn of their master's opponent cease with it."""
+    others = [effect for effect in game.state.effects if effect.master != game.turn_player]
+    ends = [effect.id for effect in others if effect.duration in durations]
+    if ends:
+        game.do(ev.cease(ends, "end of phase"))
+
+
 # 6.3 Stand phase ----------------------------------------------------------------------------------------------------
 
 
@@ -68,6 +76,7 @@ def end_stand_phase(game: Game) -> Any:
 @rule("6.3.1.3")
 def to_draw_phase(game: Game) -> Any:
     """Advance to the draw phase."""
+    _cease(game, "opponent's next stand phase")
     return goto("6.4")
 
 
@@ -447,6 +456,7 @@ def until_end_of_turn(game: Game) -> None:
     ends = [effect.id for effect in game.state.effects if effect.duration == "turn"]
     if ends:
         game.do(ev.cease(ends, "end of turn"))
+    _cease(game, "opponent's next turn", "opponent's next end phase")
 
 
 @rule("6.8.1.5")

@@ -10,6 +10,7 @@ from rulings.vanguard.text import heads
 from rulings.vanguard.text.cleaning import clean
 from rulings.vanguard.text.heads import Head
 from rulings.vanguard.text.lexing import quoted
+from rulings.vanguard.text.printing import steps_words
 from rulings.vanguard.text.reading import Meaning, read, read_around
 
 KEYWORDS = (
@@ -206,6 +207,12 @@ def finish(steps: Sequence[Meaning], number: str) -> tuple[tuple[Node, ...], lis
     return tuple(_node(step, number, unread) for step in steps), unread
 
 
+def _option_words(nodes: Sequence[Node]) -> str:
+    """What a player says who uses a choice of the text: its words, without the icons' brackets."""
+    text = re.sub(r"[\[\]]", "", steps_words(nodes))
+    return text[:1].lower() + text[1:]
+
+
 def _node(step: Meaning, number: str, unread: list[str]) -> Node:
     args = {key: value for key, value in step.items() if key != "op"}
     if step["op"] == "unread":
@@ -213,11 +220,15 @@ def _node(step: Meaning, number: str, unread: list[str]) -> Node:
     for block in (*_BLOCKS, "cost"):
         if block in args and step["op"] != "later":
             args[block] = tuple(_node(inner, number, unread) for inner in args[block])
+    if step["op"] == "may":
+        args["words"] = _option_words(args["then"])
     if "replace" in args:
         replace = dict(args["replace"])
         program = tuple(_node(inner, number, unread) for inner in replace["program"])
         more = tuple(_node(inner, number, unread) for inner in replace.pop("more", ()))
         args["replace"] = {**replace, "program": (*program, *more), "first": len(program)}
+        if replace.get("optional"):
+            args["replace"]["words"] = _option_words(args["replace"]["program"])
     if isinstance(args.get("ability"), str):
         given = ability_of(clean(args["ability"].strip(" .")) + ".", f"{number}.given")
         args["ability"] = given

@@ -66,6 +66,11 @@ def cost_words(cost: Sequence[Node]) -> str:
     return _capital(tidy(_steps(cost))) if cost else ""
 
 
+def steps_words(nodes: Sequence[Node]) -> str:
+    """What nodes do, in words."""
+    return tidy(_steps(nodes))
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

@@ -116,10 +116,9 @@ class Reader:
 
     def _replacement(self, tree: Tree[Token], would: Meaning, steps: list[Meaning]) -> Meaning:
         """ "If A would happen, do B instead" (8.2.1.3)."""
+        if steps[0]["op"] == "may":
+            return {"op": "modify", "replace": {**would, "program": steps[0]["then"], "optional": True}}
         return {"op": "modify", "replace": {**would, "program": steps}}
-
-    def _optional_replacement(self, tree: Tree[Token], would: Meaning, steps: list[Meaning]) -> Meaning:
-        return {"op": "modify", "replace": {**would, "program": steps, "optional": True}}
 
     def _comma(self, tree: Tree[Token]) -> str:
         return ","
