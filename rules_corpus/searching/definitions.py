@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rules_corpus.searching.words import is_light, tokens
+from rules_corpus.searching.words import is_light, terms, tokens
 
 Phrase = tuple[str, ...]
 
@@ -19,10 +19,10 @@ _QUOTED = r"[\"“<【\[«]+(?P<term>[^\"”>】\]»]{2,60})[\"”>】\]»]+"
 _ARTICLE = r"(?:(?:an?|the|to)\s+)?"
 
 # "To discard" is ...; <Repair> is ...; To "destroy" a card on the field means ...
-_QUOTED_SUBJECT = re.compile(rf"^{_ARTICLE}{_QUOTED}[^.:;]{{0,60}}?\b{_COPULA}\b", re.IGNORECASE)
-# A guardian is ...; Play points represent ...; Activated abilities are ...
 # (but not "A card is placed ...": what is done with a thing does not define it)
 _DONE = r"(?:\w+ed|\w+en|\w+wn|put|not|also|only|still|done|in|at|on|by|no|already|always|automatically|free|able)\b"
+_QUOTED_SUBJECT = re.compile(rf"^{_ARTICLE}{_QUOTED}[^.:;]{{0,60}}?\b{_COPULA}\b(?! {_DONE})", re.IGNORECASE)
+# A guardian is ...; Play points represent ...; Activated abilities are ...
 _PLAIN_SUBJECT = re.compile(
     rf"^{_ARTICLE}(?P<term>[\w'’-]+(?: [\w'’-]+){{0,3}}?) {_COPULA}\b(?! {_DONE})", re.IGNORECASE
 )
@@ -32,6 +32,7 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 # (Heal Trigger): ...; Rest Mode: ...; Standing: ...
+_KIND_NOUNS = frozenset(terms("card zone area step phase timing point deck skill effect ability unit icon circle mode location"))
 _LABEL = re.compile(r"^\(?(?P<term>[\w'’!-]+(?: [\w'’!-]+){0,3})\)?:\s", re.IGNORECASE)
 # [Counter: Play] skills enter pending ...
 _LEADING_KEYWORD = re.compile(r"^[<【\[](?P<term>[^>】\]]{2,40})[>】\]]")
@@ -57,6 +58,11 @@ def phrase_of(text: str) -> Phrase:
     words = list(tokens(text))
     full = tuple(token.term for token in words if not is_light(token.word))
     return full or tuple(token.term for token in words)
+
+
+def shorter(phrase: Phrase) -> Phrase:
+    """A term without the noun that only says what kind of thing it is: "drop" for "drop zone"; nothing for others."""
+    return phrase[:-1] if len(phrase) == 2 and phrase[1] in _KIND_NOUNS else ()
 
 
 def title_phrases(title: str) -> Iterator[Phrase]:
@@ -91,7 +97,7 @@ def defined_in(text: str) -> Iterator[tuple[Phrase, float]]:
         (_LABEL, SURE),
         (_INSIDE_KEYWORD, SURE),
         (_PLAIN_SUBJECT, LIKELY),
-        (_LEADING_KEYWORD, OPENING),
+        (_LEADING_KEYWORD, LIKELY),
     ):
         match = pattern.match(start)
         if match and not (pattern is _PLAIN_SUBJECT and _NO_SUBJECT.match(match["term"])):

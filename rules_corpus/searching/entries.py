@@ -25,6 +25,7 @@ from rules_corpus.searching.definitions import (
     introduces,
     phrase_of,
     shortened,
+    shorter,
     title_phrases,
 )
 from rules_corpus.searching.vocabulary import glosses, labels_of, rules_named
@@ -37,6 +38,8 @@ EVERYWHERE = "all"
 # How much a word counts by where it stands: in the rule's own words, in its title, in the titles above, in an example,
 # (for a heading that has no words of its own) in the rules below it, or in a gloss.
 OWN, TITLE, ABOVE, HIGHER, EXAMPLE, BELOW, GLOSS = 1.0, 2.2, 0.75, 0.3, 0.35, 0.12, 0.8
+# A term without its last noun ("drop" for "drop zone") is so much less surely meant.
+SHORTER = 0.6
 SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
 
 _LIMITS = re.compile(
@@ -178,14 +181,15 @@ def rule_phrases(corpus: Corpus, rule: Rule) -> dict[Phrase, float]:
     def keep(phrases: Iterable[Phrase], strength: float) -> None:
         for phrase in phrases:
             found[phrase] = max(strength, found.get(phrase, 0.0))
+            if short := shorter(phrase):
+                found[short] = max(SHORTER * strength, found.get(short, 0.0))
 
     if rule.kind in ("question", "step"):
         return found
     for phrase, strength in defined_in(rule.text):
         keep([phrase], strength)
     if rule.title:
-        named = [phrase_of(rule.title)] if rule.kind == "section" else title_phrases(rule.title)
-        keep(named, {"token": SURE, "section": SECTION}.get(rule.kind, HEADING) * shortened(rule.title))
+        keep(title_phrases(rule.title), {"token": SURE, "section": SECTION}.get(rule.kind, HEADING) * shortened(rule.title))
     parent = corpus.parent(rule)
     if parent is not None and _first_under_heading(rule, parent):
         strength = FIRST if introduces(rule.text, parent.title) else OPENING
