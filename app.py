@@ -54,7 +54,7 @@ def _give_templates(app: Flask, corpus: Corpus) -> None:
     app.jinja_env.globals.update(
         games=corpus.games, rule_url=rule_url, edition_of=edition_of, gist=gist, heading_of=heading,
         rule_entry=_rule_entry, rule_link=partial(_rule_link, corpus), document_url=document_url,
-        compare_url=compare_url, more_pages=[],
+        compare_url=compare_url, more_pages=rulings_views.PAGES,
     )
     app.context_processor(lambda: {"here": request.full_path.rstrip("?")})
 
@@ -81,6 +81,8 @@ cli.add_command(corpus_cli.audit)
 cli.add_command(search_cli.index)
 cli.add_command(rulings_cli.run)
 cli.add_command(rulings_cli.explore_command)
+cli.add_command(rulings_cli.coverage_command)
+cli.add_command(rulings_cli.soak)
 
 
 @cli.command()

@@ -178,3 +178,53 @@ def explored_lines(data: dict[str, Any]) -> Iterator[str]:
         known = {True: "always", False: "not always", None: "not known whether always"}[claim["always"]]
         possible = {True: "possible", False: "impossible", None: "not known whether possible"}[claim["possibly"]]
         yield f"{claim['claim']}: {known}, {possible}" + (f"; {' and '.join(forced)} can force it" if forced else "")
+
+
+@click.command("coverage")
+@click.argument("game")
+@click.option("--prove", "proving", is_flag=True, help="Take each enacted rule away in turn; some scenario must then fail.")
+@click.option("--rule", "numbers", multiple=True, help="With --prove: only this rule. May be given several times.")
+@click.option("--list", "listing", is_flag=True, help="Print every rule with its status.")
+def coverage_command(game: str, proving: bool, numbers: tuple[str, ...], listing: bool) -> None:
+    """Count the rules of a GAME that are enacted and exercised; fail on one that is neither that nor in the ledger."""
+    from rulings import coverage
+
+    known = games().get(game)
+    if known is None:
+        raise click.ClickException(f"There is no rulebook of {game!r}; there are {', '.join(sorted(games()))}.")
+    made = coverage.cover(known.rules.id)
+    for row in made.rows if listing else ():
+        click.echo(f"{row.number:<14} {row.status:<14} {row.role:<12} {row.note}")
+    for line in coverage.lines(made):
+        click.echo(line)
+    wrong = len(made.faults)
+    if proving:
+        unproved = coverage.prove(made, numbers or None)
+        for number in unproved:
+            click.echo(f"{number}: taken away, and every scenario still holds")
+        click.echo(f"{len(unproved)} rules are not proved.")
+        wrong += len(unproved)
+    if wrong:
+        sys.exit(1)
+
+
+@click.command()
+@click.option("--games", "count", default=10_000, show_default=True, type=click.IntRange(1))
+@click.option("--game", "names", multiple=True, help="Only this game. May be given several times.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first game; the next ones count up.")
+def soak(count: int, names: tuple[str, ...], seed: int) -> None:
+    """Play random legal games and hold them to their invariants; a failure prints its seed."""
+    from rulings.soaking import soak_game
+
+    known = games()
+    wrong = [name for name in names if name not in known]
+    if wrong:
+        raise click.ClickException(f"There is no rulebook of {wrong[0]!r}; there are {', '.join(sorted(known))}.")
+    chosen = {known[name].rules.id: known[name] for name in names or known}
+    failures = 0
+    for adapter in chosen.values():
+        for line in soak_game(adapter, count, seed):
+            failures += line.startswith("seed")
+            click.echo(line)
+    if failures:
+        sys.exit(1)

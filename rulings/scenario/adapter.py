@@ -38,6 +38,7 @@ class Adapter:
     begins: str  # where a replay begins that does not say where
     turn_begins: str  # the rule with which a turn begins
     decks: Mapping[str, int] = {"deck": 40}  # zones that hold unspecified cards when left out, and how many
+    deck_zones: Mapping[str, str] = {"main": "deck"}  # where each deck lies before a game begins
     battle_words: frozenset[str] = frozenset()
     done_words: frozenset[str] = frozenset()
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value

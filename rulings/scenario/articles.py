@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulings.kernel.machine import Limits
 from rulings.scenario import decks
 from rulings.scenario.expectations import Result, check_all
 from rulings.scenario.library import Article
@@ -15,7 +16,7 @@ def failing(results: Sequence[Result]) -> list[str]:
     return [f"{one.text}: {one.found}" for one in results if not one.holds]
 
 
-def check_article(article: Article) -> list[str]:
+def check_article(article: Article, limits: Limits | None = None) -> list[str]:
     """What is wrong with an article when it is run: expectations that fail, citations that its replay did not enact."""
     scenario = article.scenario()
     if scenario.deck is not None:
@@ -23,7 +24,7 @@ def check_article(article: Article) -> list[str]:
         broken = {refusal.rule for refusal in checked.broken}
         missing = [f"cited and not broken: {number}" for number in article.enacted if broken and number not in broken]
         return failing(decks.expectations(checked)) + missing
-    made = replay(scenario)
+    made = replay(scenario, limits)
     enacted = {rule for step in made.steps for rule in step.rules}
     if made.refusal is not None:
         enacted.add(made.refusal.rule)
