@@ -87,6 +87,8 @@ def _lay_out(nodes: Sequence[Node], depth: int) -> list[Node]:
             if other:
                 then.append(Node("jump", {"by": len(other)}))
             kept = {key: value for key, value in node.args.items() if key not in ("then", "else")}
+            if any(inner.args.get("then_word") for inner in then):
+                kept["with_then"] = True
             program.append(Node(node.op, {**kept, "skip": len(then)}))
             program += then + other
         elif node.op == "loop":
@@ -144,8 +146,15 @@ def _may(game: Game, env: Env, args: Args) -> Any:
 def _if(game: Game, env: Env, args: Args) -> Any:
     met = game.holds(args["condition"], env)
     game.bind(met=met)
+    category = env.get("category", "automatic")
+    referring = args["condition"].get("bound") == "did"
+    game.follows(f"{'if you do' if referring else 'requirement'}: {category}")
     if not met:
         game.follows("inactive part makes no choice")
+        if args.get("with_then"):
+            game.follows(f"then: {category}")
+        if env["pc"] + 1 + args["skip"] < len(env["program"]):
+            game.follows(f"after the requirement: {category}")
         rule = args.get("rule")
         if rule:
             game.cite(rule)

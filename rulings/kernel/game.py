@@ -258,6 +258,14 @@ class Game:
             self.cite(
                 *(term.rule for term in values.derivation(self, found, name).terms if term.rule not in ("", base))
             )
+            if values.active(self).dependent:
+                for concept in ("base values", "then what is no number", "then numbers"):
+                    self.follows(concept)
+            for ability in values.abilities(self, found):
+                inactive = ability.category == "continuous" and self.rules.ability_active(self, found, ability)
+                if inactive:
+                    self.cite(inactive)
+                    self.follows("active zone")
         return values.value(self, found, name)
 
     def abilities(self, card: Card | int) -> Sequence[Ability]:

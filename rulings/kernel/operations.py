@@ -114,10 +114,10 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     hidden = _hidden(game, candidates) and args.get("conditional", False)
     if up_to:
         game.follows("up to")
-    elif 0 < len(candidates) < count:
-        game.cite(game.rules.policy.too_few_targets_rule)
     else:
         game.follows("as many as possible")
+        if 0 < len(candidates) < count:
+            game.cite(game.rules.policy.too_few_targets_rule)
     if args.get("search"):
         game.follows("search")
         game.follows("search may fail" if hidden else "must find in public zones")
@@ -232,6 +232,7 @@ def modify(game: Game, env: Env, args: Args) -> Sequence[Event]:
         if not targets:
             return ()
         what["targets"] = targets
+        game.follows("effect does not follow")
     if "keyword" in what or "ability" in what:
         own = "what" in args and args["what"].get("ref") == "this"
         game.follows("gets text" if own else "gives text")

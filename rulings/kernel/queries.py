@@ -149,7 +149,11 @@ def in_zone_of(game: Game, card: Card, selector: Mapping[str, Any], env: Env) ->
 
 def last_known(game: Game, selector: Mapping[str, Any], env: Env) -> list[Mapping[str, Any]]:
     """The last information of cards that a selector refers to and that are no longer where they were."""
-    if not isinstance(selector.get("ref"), str) or "last" not in env or game.rules.policy.last_information != "where it was":
+    if (
+        not isinstance(selector.get("ref"), str)
+        or "last" not in env
+        or game.rules.policy.last_information != "where it was"
+    ):
         return []
     bound = env.get("source") if selector["ref"] == "this" else env.get(selector["ref"])
     refs = (bound,) if isinstance(bound, Ref) else tuple(bound or ())

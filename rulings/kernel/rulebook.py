@@ -155,7 +155,9 @@ class Rulebook:
                 self.exercised.add(number)
                 return function(*args, **named)
 
-            self.entries[number] = Entry(number, role, (function,), of)
+            known = self.entries.get(number)
+            if known is None or known.role != "step":  # a rule may be a step and give a value as well
+                self.entries[number] = Entry(number, role, (function,), of)
             return cast(F, wraps(function)(unless_disabled))
 
         return register

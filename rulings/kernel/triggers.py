@@ -308,7 +308,7 @@ def _where_active(
 
 def _looks_back(game: Game, before: State, event: Event, subject: int | None) -> bool:
     """Which information counts when a card changes zones: that of the field or of the public zone, else the new one."""
-    if event.kind == "change" and event.data.get("new_card") and subject in game.state.cards:
+    if event.kind == "change" and event.data.get("new_card") and subject is not None and subject in game.state.cards:
         # A card that stops being a unit where it is (it is locked) is known by what it was.
         return not game.rules.is_unit(game, game.state.cards[subject])
     if event.kind not in ("move", "vanish") or subject is None or event.data.get("same_card"):
@@ -345,7 +345,8 @@ def _conditions(
         selector = trigger.get(name)
         if selector is None:
             continue
-        if card_id is None or not _is(game, before, card, card_id, selector, env):
+        was = event.data.get("was", {}).get(card_id)
+        if card_id is None or not _is(game, before, card, card_id, selector, env, was):
             return Verdict(False, "", f"the {name} is not what the text names")
     if "to" in trigger and not _in_groups(game, data.get("to", ""), trigger["to"]):
         return Verdict(False, "", "it did not go to the zone that the text names")
@@ -383,7 +384,13 @@ def _due_to(
 
 
 def _is(
-    game: Game, before: State, card: Card, card_id: int, selector: Mapping[str, Any], env: Mapping[str, Any]
+    game: Game,
+    before: State,
+    card: Card,
+    card_id: int,
+    selector: Mapping[str, Any],
+    env: Mapping[str, Any],
+    was: str | None = None,
 ) -> bool:
     if selector.get("ref") == "this":
         if card_id != card.id:
@@ -393,6 +400,8 @@ def _is(
     found = game.state.cards.get(card_id) or before.cards.get(card_id)
     if found is None:
         return False
+    if was is not None:  # what is spoken of was there when it happened, and may have left since
+        found = found._replace(zone=was)
     if "of" in selector and game.master(found) not in queries.players(game, selector["of"], env):
         return False
     if "zone" in selector and not _in_groups(game, found.zone, selector["zone"]):

@@ -155,7 +155,7 @@ def _turn(action: str, status: dict[str, Any], *numbers: str, new_card: bool = F
             c for c in cards if any((game.card(c).status.get(k) or False) != (v or False) for k, v in status.items())
         ]
         if not changing:
-            game.cite("3.18.2" if action in ("stand", "rest") else "1.3.2.1")
+            game.cite("1.3.2.1", *(["3.18.2"] if action in ("stand", "rest") else ["3.18.4"]))
             return ()
         game.cite(*numbers)
         return (
@@ -273,7 +273,7 @@ def _legion(game: Game, env: Env, args: Args) -> Sequence[Event]:
     cards = subjects(game, args["what"], env)
     if leader is None or not cards:
         return ()
-    game.cite("10.1.24.1", "10.1.24.2", "10.1.24.3", "10.1.5.1.5")
+    game.cite("10.1.24.1", "10.1.24.2", "10.1.24.3", "10.1.24.4", "10.1.24.13", "10.1.5.1.5")
     orientation = {"rested": leader.status.get("rested")}
     player = _mine(game, env)
     return (
@@ -474,7 +474,18 @@ OPS: dict[str, Op] = {
     "heal": Op(_heal, _check_subjects),
     "stand": Op(_turn("stand", {"rested": None}, "10.1.11.1"), _check_subjects),
     "rest": Op(_turn("rest", {"rested": True}, "10.1.11.1"), _check_subjects),
-    "lock": Op(_turn("lock", LOCKED, "10.1.21.1", "10.1.21.2", "10.1.21.4", new_card=True, only=_on_rear_guard_circle)),
+    "lock": Op(
+        _turn(
+            "lock",
+            LOCKED,
+            "10.1.21.1",
+            "10.1.21.2",
+            "10.1.21.3",
+            "10.1.21.4",
+            new_card=True,
+            only=_on_rear_guard_circle,
+        )
+    ),
     "unlock": Op(
         _turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", "10.1.23.4", "10.1.21.7", new_card=True)
     ),

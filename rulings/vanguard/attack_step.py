@@ -300,6 +300,14 @@ def refused_boosts(game: Game, attacking: Card) -> list[Option]:
     return found
 
 
+@rule("7.3.1.7")
+def powers_add(game: Game) -> None:
+    """The power of the boosting unit, and of a Legion Mate, is added to the attacking unit's."""
+    attacking = attacker(game)
+    if attacking is not None:
+        game.note_value(attacking, "power")
+
+
 @rule("7.3.1.8")
 def when_attacks(game: Game) -> Any:
     """Abilities with "when it attacks" and "when it boosts" resolve."""

@@ -28,12 +28,14 @@ def base(game: Game, card: Card, name: str) -> Any:
         return None
     if status.get("heart"):
         return _heart_card(card, name)
+    if status.get("face_down") and card.zone.endswith(".bind") and is_blank(game, card):
+        return None
     if name == "name":
         return (card.printed.name, *heart_names(game, card))
     if name == "drive":
         return 1  # 7.5.1.3: one drive check, and drive abilities add to it (10.2.1)
     if name == "nation" and card.printed.facts.get("nation") is None:
-        return nation_by_clan(card)
+        return nation_by_clan(game, card)
     if name == "power" and status.get("deleted"):
         return deleted_power(card)
     if name == "shield" and card.zone.endswith(".guardians"):
@@ -58,8 +60,9 @@ def _nations() -> dict[str, str]:
 
 
 @book.defines("2.17.4")
-def nation_by_clan(card: Card) -> Any:
+def nation_by_clan(game: Game, card: Card) -> Any:
     """A card without a nation icon belongs to the nation of its clan."""
+    game.cite("2.17.4")
     return _nations().get(str(card.printed.facts.get("clan")))
 
 
@@ -74,6 +77,13 @@ def _heart_card(card: Card, name: str) -> Any:
     if name == "name":
         return (card.printed.name,)
     return card.printed.facts.get("power") if name == "power" else None
+
+
+@book.defines("4.9.2.2", of="4.9.2")
+def is_blank(game: Game, card: Card) -> bool:
+    """A bound card that lies face down has no information."""
+    game.cite("4.9.2.2")
+    return True
 
 
 @book.gives_value("10.1.25.3")
@@ -131,7 +141,7 @@ def boost_power(game: Game, card: Card, fight: Any) -> Modifiers:
 
 @book.modifier("7.3.1.6.1.1", of="7.3.1.7")
 def _boost_is_over(booster: Card, card: Card, fight: Any) -> bool:
-    """If either unit moves out of its circle, the other is no longer boosting or boosted."""
+    """If either unit moves out of its circle, the other is no longer boosting or boosted (7.3.1.6.1.1)."""
     return bool(booster.zone != fight["booster_zone"] or card.zone != fight["attacker_zone"])
 
 
@@ -141,7 +151,7 @@ def mate_power(game: Game, card: Card, fight: Any) -> Modifiers:
     mate = game.here(fight.get("mate"))
     if mate is None or mate.zone != card.zone or mate.status.get("heart"):
         return []
-    return [(game.number(mate, "power"), "10.1.24.6", f"Legion Mate {mate.printed.name}")]
+    return [(game.number(mate, "power"), "7.3.1.7", f"Legion Mate {mate.printed.name}")]
 
 
 @book.gives_value("7.4.1.3")

@@ -36,6 +36,9 @@ def compare_power(game: Game) -> None:
     for ref, zone in zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True):
         unit = still_there(game, ref, zone)
         if attacking is None or unit is None:
+            booster = game.here(battle.get("booster"))
+            if battle.get("booster") is not None and booster is None:
+                game.cite("7.3.1.6.1.1")
             if unit is None and game.zone(zone.partition(".")[0], zone.partition(".")[2]):
                 game.cite("7.3.1.5")
             game.cite("7.3.1.4.2", "7.3.1.4.3")
@@ -45,12 +48,20 @@ def compare_power(game: Game) -> None:
             hits.append(ref)
             continue
         mine, theirs = game.note_value(attacking, "power"), game.note_value(unit, "power")
-        if battle.get("mate") is not None and mine == theirs:
-            game.reading("legion-equal-power")
+        if battle.get("mate") is not None:
+            game.cite("10.1.24.6")
+            if game.here(battle["mate"]) is None:
+                game.reading("a-mate-that-leaves-during-the-attack")
+            elif mine == theirs:
+                game.reading("legion-equal-power")
+        if battle.get("booster") is not None and game.here(battle["booster"]) is None:
+            game.cite("7.3.1.6.1.1")
         if unit.status.get("legion"):
             game.cite("10.1.24.9")
         mine, theirs = mine or 0, theirs or 0
         unhit = game.prohibited("be hit", unit, it=attacking.ref)
+        if unhit is not None:
+            game.cite("1.3.3")
         if unhit is None and mine >= theirs:
             hits.append(ref)
             game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} hits.")
@@ -186,13 +197,15 @@ def when_hits(game: Game) -> Any:
     attacking = attacker(game)
     anyway = not hits and attacking is not None and game.has_keyword(attacking, keywords.HITS_ANYWAY)
     missed = tuple(ref for ref in battle.get("attacked", ()) if ref not in hits)
-    together = [
-        ev.happen("hit", subject=battle["attacker"], object=missed if anyway else hits, player=game.turn_player)
-        if hits or anyway
-        else None,
-        ev.happen("miss", subject=battle["attacker"], object=missed, player=game.turn_player) if missed else None,
-    ]
-    game.do(*together)
+    # Rear-guards that were hit have been retired (7.6.1.8); what is said of them is what they were.
+    was = {
+        ref.card: zone for ref, zone in zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True)
+    }
+    told = {"subject": battle["attacker"], "player": game.turn_player, "was": was}
+    game.do(
+        ev.happen("hit", object=missed if anyway else hits, **told) if hits or anyway else None,
+        ev.happen("miss", object=missed, **told) if missed else None,
+    )
     return call("8.4.1")
 
 

@@ -92,8 +92,11 @@ def refused_intercepts(game: Game, player: str) -> list[Option]:
 def shields_count(game: Game) -> None:
     """While guardians are there, the attacked unit's power is increased by the shield of those guarding it."""
     for card in attacked(game):
-        if game.zone(game.master(card), "guardians"):
+        guardians = game.zone(game.master(card), "guardians")
+        if guardians:
             game.note_value(card, "power")
+        if any(game.card(guardian).printed.facts.get("shield") is None for guardian in guardians):
+            game.cite("3.11.1.1")
 
 
 @rule("7.4.1.4")

@@ -143,6 +143,8 @@ def condition_rule(ability: Ability) -> str:
 
 def limit_break(game: Game, player: str, number: int) -> bool:
     """Limit break is active with that many or more cards in the master's damage zone (10.2.5.1)."""
+    if number != 4:
+        game.reading("limit-break-number")
     return len(game.zone(player, "damage")) >= number
 
 

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
 @book.on_event("4.1.4", "move")
 def same_card_between_circles(game: Game, event: Event) -> list[Event] | None:
     """A card that moves from a circle to a circle stays the same card; any other move makes a new card of it."""
-    if event.data["same_card"] or event.data["to"].partition(".")[2] not in game.rules.field_zones:
+    if event.data["same_card"]:
         return None
+    if event.data["to"].partition(".")[2] not in game.rules.field_zones:
+        targets = {ref for effect in game.state.effects for ref in effect.what.get("targets", ())}
+        loses = any(game.ref(card) in targets for card in event.data["cards"])
+        return [event] if loses else None  # effects on it do not apply in the new zone
     if not all(game.on_field(game.card(card)) for card in event.data["cards"]):
         return None
     return [Event(event.kind, event.action, {**event.data, "same_card": True})]
@@ -35,8 +39,6 @@ def from_the_deck_one_by_one(game: Game, event: Event) -> list[Event] | None:
 def stands_on_the_vanguard_circle(game: Game, event: Event) -> list[Event] | None:
     """A card that is moved to the vanguard circle other than by striding stands there."""
     if not event.data["to"].endswith(".vanguard") or event.action in ("stride", "legion mate"):
-        return None
-    if not any(game.card(card).status.get("rested") for card in event.data["cards"]):
         return None
     return [Event(event.kind, event.action, {**event.data, "status": {"rested": None, **event.data["status"]}})]
 

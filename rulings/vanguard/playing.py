@@ -166,7 +166,8 @@ def _play_one(game: Game, player: str) -> Any:
     game.bind(resolving=True)
     game.do(ev.dismiss([one.id], "play"), *_uses(game, one.source.card, one.ability))
     program = program_of(one.ability)
-    return effects.Resolve(program, {**one.env, "ability": one.ability.id}, one.ability.rule or "8.5.3.5")
+    env = {**one.env, "ability": one.ability.id, "category": "automatic"}
+    return effects.Resolve(program, env, one.ability.rule or "8.5.3.5")
 
 
 def _resolve_words(game: Game, one: Pending) -> Any:
@@ -291,7 +292,7 @@ def pay_costs(game: Game) -> Any:
         card_id, ability_id = game.env("ability")
         card = game.card(card_id)
         ability = next(a for a in game.abilities(card) if a.id == ability_id)
-        env = {"you": player, "source": card.ref, "ability": ability.id}
+        env = {"you": player, "source": card.ref, "ability": ability.id, "category": "activated"}
         uses = _uses(game, card_id, ability)
         effects.pay(game, ability.cost, env)
         game.do(*uses)
@@ -315,8 +316,10 @@ def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Eve
     there = game.zone(player, "vanguard")
     under = [c for c in there if not game.card(c).printed.facts.get("g_unit")]
     g_units = [c for c in there if game.card(c).printed.facts.get("g_unit")]
-    if len(under) > 1:
-        game.cite("10.1.5.1.4" if any(game.card(c).status.get("heart") for c in under) else "10.1.5.1.2")
+    if any(game.card(c).status.get("heart") for c in under):
+        game.cite("10.1.5.1.4")
+    elif any(game.card(c).status.get("legion") for c in under):
+        game.cite("10.1.5.1.2")
     found = [ev.move([card], f"{player}.vanguard", "ride", player=player, cause=how)]
     if under:
         found.append(ev.move(under, f"{player}.soul", "ridden", player=player, cause=how, by=player, onto=card))
@@ -457,7 +460,7 @@ def refused_calls(game: Game, player: str) -> list[Option]:
         refusal = no_call(game, player, card)
         if refusal:
             found.append(Option(("call", card), f"call {game.name(card)}", refusal))
-        ride = Refusal("6.6.1.2.1.1", "in the main phase only rear-guard circles can be played on")
+        ride = Refusal("6.5.1.1.2", "a normal ride is made in the ride phase, once a turn")
         found.append(Option(("ride", card), f"ride {game.name(card)}", ride))
     return found
 
@@ -500,11 +503,14 @@ def no_act(game: Game, player: str, card: Card, ability: Ability) -> Refusal | N
     env = {"you": player, "source": card.ref}
     if ability.condition is not None and not game.holds(ability.condition, env):
         named = ability.condition.get("named")
-        number = {"limit break": "10.2.5.3.3", "generation break": "10.2.11.3.3"}.get(str(named), "8.1.1.1.2")
+        number = {"limit break": "10.2.5.3.3", "generation break": "10.2.11.3.3"}.get(
+            str(named), ability.rule or "8.1.1.1.2"
+        )
         return Refusal(number, "the condition of the ability is not met")
     spent = triggers.used_up(game, card, ability)
     if spent is not None:
-        return Refusal("11.5.1.1" if ability.limit and ability.limit[0] == "turn" else "11.2.1.1", spent.why)
+        by_icon = "cannot be used for the rest" not in ability.text
+        return Refusal("11.5.1.1" if by_icon else "11.2.1.1", spent.why)
     forbidden = game.prohibited("activate", card, player=player)
     if forbidden is not None:
         return Refusal("11.2.1.1", forbidden.why)
