@@ -292,7 +292,7 @@ class Game:
         """What is known of a card now, for effects that refer to it after it has left (last information)."""
         card = self.state.cards[card_id]
         known = {name: self.value(card, name) for name in (*card.printed.facts, *self.rules.stats, "name")}
-        return {**known, "status": card.status, "zone": card.zone}
+        return {**known, **self.rules.remembered(self, card), "status": card.status, "zone": card.zone}
 
     # words -----------------------------------------------------------------------------------------------------
 

@@ -253,6 +253,10 @@ class GameRules:
         """The card that has what is printed on a card; None if nobody has it now."""
         return card if self.has_text(game, card) else None
 
+    def remembered(self, game: Game, card: Card) -> Mapping[str, Any]:
+        """What else of a card is kept as last information (the card that was paired with it)."""
+        return {}
+
     def rule_abilities(self, game: Game, card: Card) -> Sequence[Ability]:
         """Abilities that a card has because of what it is (an amount of a keyword, say), beside text and keywords."""
         return ()

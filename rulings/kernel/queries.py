@@ -214,6 +214,8 @@ def amount(game: Game, what: Any, env: Env) -> int:
     elif "bound" in what:
         value = env.get(what["bound"], 0)
         found = value if isinstance(value, int) else len(value)
+    elif "players" in what:
+        found = len(players(game, what["players"], env))
     elif "turn_number" in what:
         found = int(game.fact("turn_number", 1))
     else:

@@ -180,7 +180,7 @@ def occurrences(game: Game, before: State, card: Card, ability: Ability, event: 
     found: list[dict[str, Any]] = []
     pairs = _pairs(game, event)
     if event.action == "attack" and "object" not in (ability.trigger or {}):
-        pairs = pairs[:1]  # one attack on several units is one attack
+        pairs = list({subject: (subject, obj) for subject, obj in reversed(pairs)}.values())  # one attack on several units
     for subject, obj in pairs:
         env, verdict = match(game, before, card, ability, event, subject, obj)
         if env is not None:
