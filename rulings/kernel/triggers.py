@@ -433,7 +433,7 @@ def _bind(
                 env["last"] = {**env.get("last", {}), env[name]: game.snapshot(card_id)}
             finally:
                 game.state = now
-    for name in ("amount", "player", "source_of", "onto"):
+    for name in ("amount", "player", "source_of", "onto", "source", "owner", "zone"):
         if name in event.data:
             env[f"event_{name}"] = event.data[name]
 
