@@ -41,7 +41,9 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
         for card_id in _bearers(game, before, _heard_by(game, before, listeners, action), action):
-            card = game.state.cards.get(card_id) or before.cards[card_id]
+            card = game.state.cards.get(card_id) or before.cards.get(card_id)
+            if card is None:  # it left the game altogether
+                continue
             for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
                     key = (card_id, ability.id)
