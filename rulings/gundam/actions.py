@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, damage, playing, shields, targets, tokens, zones
+from rulings.gundam import damage, playing, shields, targets, tokens, zones
 from rulings.kernel import effects, piles, queries
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
@@ -178,6 +178,8 @@ def _deploy(game: Game, env: Env, args: Args) -> Sequence[Event]:
         card = game.card(card_id)
         zone = "base" if card.printed.facts.get("type") == "base" else "battle"
         status = {**playing.deployed(game), **({"rested": True} if args.get("rested") else {})}
+        if card.zone.endswith(".trash"):
+            status["from_trash"] = True
         where = zones.zone_id(game, card.owner, zone)
         found.append(
             ev.move([card_id], where, "deploy", player=card.owner, at="bottom", status=status, cause="effect", by=env["you"])
@@ -297,20 +299,64 @@ def _then(game: Game, env: Env, args: Args) -> Any:
     game.cite("5-20-2")
 
 
-def _if_done(game: Game, env: Env, args: Args) -> Any:
-    """ "If you do": what follows is not resolved if what stood before was not (5-20-1)."""
-    game.cite("5-20-1")
-    if env.get(args.get("bound", "did")):
-        return None
-    game.say("It was not done, so what depends on it does not follow.")
-    return args["skip"]
+def _join(game: Game, env: Env, args: Args) -> Any:
+    """Two choices as one: "choose 1 of your Units and 1 enemy Unit. Rest them"."""
+    found = tuple(ref for name in args["names"] for ref in env.get(name, ()))
+    game.bind(**{args["as"]: found})
 
 
-def link_words(game: Game, args: Mapping[str, Any], env: Env) -> bool:
-    """Whether a bound Unit is a Link Unit."""
-    ref = env.get(args["ref"])
-    unit = game.here(ref if isinstance(ref, Ref) else ref[0] if ref else None)
-    return unit is not None and characteristics.linked(game, unit)
+def _paired_card(game: Game, env: Env, args: Args) -> Any:
+    """The card that is paired with this Unit; of a Unit that has left, the one that was."""
+    source = env.get("source")
+    unit = game.here(source) if isinstance(source, Ref) else None
+    beneath = zones.pilot(game, unit) if unit is not None and unit.zone.endswith(".battle") else None
+    gone = env.get("was", {}).get("pilot")
+    if beneath is not None:
+        game.bind(paired=(beneath.ref,))
+    elif gone in game.state.cards:
+        game.cite("13-2-8-2-1")
+        game.bind(paired=(game.ref(gone),))
+    else:
+        game.bind(paired=())
+
+
+def _choose_each(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A card of each player, chosen by you or by each of them in order of play; all of it is one (12-2-4)."""
+    you = env["you"]
+    by = args["by"]
+    players = (you, *game.others(you)) if by == "all" else game.opponents(you)
+    if len(players) > 1:
+        game.cite("12-2-4")
+    picked: list[int] = []
+    for player in players:
+        found = queries.select(game, args["from"], {**env, "you": player})
+        chooser = you if by == "you" else player
+        picked += pick(game, chooser, found, args["count"])
+    game.bind(**{args["as"]: tuple(game.ref(card) for card in picked)})
+    return ()
+
+
+def _choose_player(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """An enemy player is chosen."""
+    options = [Option(player, f"choose player {player}") for player in game.opponents(env["you"])]
+    game.bind(that_player=game.choose(env["you"], "choose", "Which player?", options))
+    return ()
+
+
+def _return_either(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A card that was looked at goes back to the top or to the bottom."""
+    cards = subjects(game, args["what"], env)
+    if not cards:
+        return ()
+    options = [Option(at, f"return it to the {at}") for at in ("top", "bottom")]
+    at = game.choose(env["you"], "return", "To the top or to the bottom of the deck?", options)
+    return _by_owner(game, cards, "deck", "return to deck", env, at=at)
+
+
+def _rest_some(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """ "Rest 1 of your other Units" as a cost."""
+    cards = pick(game, env["you"], queries.select(game, args["from"], env), args["count"], verb="rest")
+    return (ev.change(cards, "rest", {"rested": True}, by=env["you"], cause="cost", player=env["you"]),) if cards else ()
 
 
 def _top_of(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -348,10 +394,18 @@ OPS: dict[str, Op] = {
     "place Resource": Op(_place_resource),
     "pay resources": Op(_pay, _check_pay, lambda a: f"pay {a.get('amount', 1)}"),
     "change target": Op(_change_target),
+    "choose each": Op(_choose_each),
+    "choose player": Op(_choose_player),
+    "return either": Op(_return_either),
+    "rest some": Op(_rest_some, _check_there, lambda a: f"rest {a['count']}"),
+    "mill": Op(_to("trash", "to trash")),
+    "keep on top": Op(_to("deck", "return to deck")),
 }
 
 CALLS = {
     "activate command": _activate_command,
     "mode": _mode,
     "then": _then,
+    "join": _join,
+    "paired card": _paired_card,
 }

@@ -23,7 +23,7 @@ def printed(name: str, facts: Mapping[str, Any]) -> Printed:
             kept[key] = int(str(kept[key]).replace("+", ""))
     if kept["type"] == "unit":
         kept.setdefault("ap", 0)
-    compiled = compile_text(str(facts.get("text") or ""), kept["type"], name)
+    compiled = compile_text(str(facts.get("text") or ""), kept["type"])
     kept.update(compiled.facts)
     return Printed(name, kept, compiled.abilities, compiled.keywords)
 

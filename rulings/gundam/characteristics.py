@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import zones
@@ -29,6 +29,8 @@ def base(game: Game, card: Card, name: str) -> Any:
         return _keywords(game, card)
     if name == "hp" and card.zone.endswith(".shields"):
         return shield_hp(card)
+    if name in _STATES:
+        return _STATES[name](game, card)
     if facts.get("token"):
         return _of_token(card, name)
     if name in AMOUNTS and card.zone.endswith(".battle"):
@@ -204,3 +206,20 @@ def bearer(game: Game, card: Card, ability: Ability) -> Card | None:
         return card
     unit = game.here(above)
     return unit if unit is not None and gains_text(card) else None
+
+
+# states that card text asks for ----------------------------------------------------------------------------------------
+
+_STATES: dict[str, Callable[[Game, Card], bool]] = {
+    "damaged": lambda game, card: bool(card.status.get("damage")),
+    "linked": linked,
+    "paired": lambda game, card: card.zone.endswith(".battle") and zones.pilot(game, card) is not None,
+    "token": lambda game, card: bool(card.printed.facts.get("token")),
+    "ex": lambda game, card: bool(card.printed.facts.get("ex")),
+}
+
+
+def remembered(game: Game, card: Card) -> Mapping[str, Any]:
+    """What is kept of a card that leaves: its Pilot, whether it was linked, damaged and in a shield area."""
+    beneath = zones.pilot(game, card) if card.zone.endswith(".battle") and zones.is_unit(card) else None
+    return {"pilot": beneath.id if beneath else None, "linked": linked(game, card)}

@@ -44,7 +44,7 @@ def effect_damage(game: Game, cards: Sequence[int], amount: int, source: Ref | N
 
 def _dealt(game: Game, card_id: int, action: str, amount: int, source: Ref | None, by: str, cause: str) -> Event:
     player = game.card(card_id).owner
-    return ev.count([card_id], action, "damage", amount, source=source, by=by, cause=cause, player=player)
+    return ev.count([card_id], action, "damage", amount, source=source, object=source, by=by, cause=cause, player=player)
 
 
 def to_player(game: Game, dealer: Card, player: str) -> list[Event]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, multiplayer, shields, targets, zones
+from rulings.gundam import characteristics, multiplayer, shields, targets
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, queries, triggers
+from rulings.kernel import effects, triggers
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.rulebook import END, call, goto
@@ -119,7 +119,7 @@ def conditions(game: Game) -> Any:
         game.cite("10-1-7-5")
     effects.pay(game, ability.cost, env)
     game.do(*_uses(game, card, ability))
-    paid = {key: value for key, value in game.bound.items()}
+    paid = dict(game.bound)
     game.bind(activated=ability, env={**env, **paid})
     return None
 
@@ -218,10 +218,14 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
     for name in ("battle", "base", "trash", "hand", "removal"):
         for card_id in game.zone(player, name):
             card = game.card(card_id)
-            if card.owner != player:
+            if card.owner != player or (name in ("trash", "hand", "removal") and not _acts(card)):
                 continue
             found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
     return found
+
+
+def _acts(card: Card) -> bool:
+    return any(ability.category == "activated" for ability in card.printed.abilities)
 
 
 def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:
@@ -270,53 +274,3 @@ def refused_activations(game: Game, player: str, timing: str) -> list[Option]:
             late = Refusal(number, f"it has 【Activate·{other.capitalize()}】 timing")
             found.append(Option(("effect", player, card.id, ability.id), _words(game, card, ability), late))
     return found
-
-
-# conditions ----------------------------------------------------------------------------------------------------------
-
-
-def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
-    """Conditions that only this game has."""
-    if name in ("paired", "linked"):
-        return _paired(game, name, args, env)
-    if name == "level":
-        return zones.level_of(game, env["you"]) >= args
-    battle = game.fact("battle") or {}
-    if name == "attacking":
-        return bool(battle) and env["source"] == battle.get("attacker")
-    if name == "attacking player":
-        return bool(battle) and env["source"] == battle.get("attacker") and battle.get("target") is None
-    if name == "attacking unit":
-        return bool(battle) and env["source"] == battle.get("attacker") and battle.get("target") is not None
-    if name == "battling":
-        return _battling(game, args, battle, env)
-    if name == "in battle":
-        return bool(battle) and env["source"] in (battle.get("attacker"), battle.get("target"))
-    if name == "players":
-        return len(game.opponents(env["you"])) >= args
-    raise LookupError(f"Gundam Card Game has no condition {name!r}")
-
-
-def _paired(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
-    ref = env.get(args["ref"]) if isinstance(args, dict) and "ref" in args else env["source"]
-    if isinstance(ref, tuple) and not isinstance(ref, Ref):
-        ref = ref[0] if ref else None
-    unit = game.here(ref)
-    if unit is None or not unit.zone.endswith(".battle"):
-        return False
-    if name == "linked":
-        return characteristics.linked(game, unit)
-    beneath = zones.pilot(game, unit)
-    if beneath is None:
-        return False
-    wanted = (args or {}).get("pilot")
-    return wanted is None or queries.matches(game, beneath, wanted, env)
-
-
-def _battling(game: Game, selector: Mapping[str, Any], battle: Mapping[str, Any], env: Mapping[str, Any]) -> bool:
-    """Whether this Unit is battling a Unit that a text describes."""
-    pair = (battle.get("attacker"), battle.get("target"))
-    if env["source"] not in pair:
-        return False
-    other = game.here(pair[1] if env["source"] == pair[0] else pair[0])
-    return other is not None and queries.matches(game, other, selector, env)

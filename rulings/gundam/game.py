@@ -11,6 +11,7 @@ from rulings.gundam import (
     attacking,
     battle,
     characteristics,
+    conditions,
     effects,
     keywords,
     movement,
@@ -34,7 +35,7 @@ from rulings.kernel.state import Ability, Card, Printed, State
 
 SECTIONS = (
     zones, characteristics, tokens, shields, preparing, turn, playing, attacking, battle, action_steps, effects, targets,
-    rules_management, movement, multiplayer, keywords, actions,
+    conditions,     rules_management, movement, multiplayer, keywords, actions,
 )  # fmt: skip
 
 POLICY = Policy(
@@ -115,6 +116,9 @@ class Gundam(GameRules):
     def bearer(self, game: Game, card: Card, ability: Ability) -> Card | None:
         return characteristics.bearer(game, card, ability)
 
+    def remembered(self, game: Game, card: Card) -> Mapping[str, Any]:
+        return characteristics.remembered(game, card)
+
     def rule_abilities(self, game: Game, card: Card) -> Sequence[Ability]:
         return keywords.rule_abilities(game, card)
 
@@ -122,7 +126,7 @@ class Gundam(GameRules):
         return characteristics.inactive_by(game, card, ability)
 
     def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
-        return effects.condition(game, name, args, env)
+        return conditions.holds(game, name, args, env)
 
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         return words.heard_as(game, before, event)

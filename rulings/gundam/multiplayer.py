@@ -134,7 +134,7 @@ def next_player(game: Game) -> str:
     """Whose turn comes next."""
     present = game.turn_player
     if mode(game) == TEAM_BATTLE:
-        return next(team[0] for team in game.state.facts["teams"] if present not in team)
+        return str(next(team[0] for team in game.state.facts["teams"] if present not in team))
     return in_direction(game, present)[0]
 
 

@@ -263,7 +263,7 @@ def _words(game: Game, card: int, mode: str) -> Any:
 
 
 def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, str]]:
-    hand = [card for card in piles.distinct(game, list(game.zone(player, "hand")))]
+    hand = piles.distinct(game, list(game.zone(player, "hand")))
     found = []
     for card_id in hand:
         card = game.card(card_id)

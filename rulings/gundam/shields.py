@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import zones
 from rulings.gundam.book import book
@@ -33,25 +33,25 @@ def destroy(
     for card_id in cards:
         card = game.card(card_id)
         damage = causes.get(card_id)
-        cause = damage.data["cause"] if damage else "effect" if by else "no HP"
+        cause = damage.data["cause"] if damage else "destroy" if by else "no HP"
         destroyer: Ref | None = damage.data.get("source") if damage else source
-        more = {"cause": cause, "source": destroyer, "by": damage.data.get("by", by) if damage else by}
+        more: dict[str, Any] = {"cause": cause, "source": destroyer, "by": damage.data.get("by", by) if damage else by}
         found += _one(game, card, more)
         if destroyer is not None:
             told.append(
-                ev.happen("destroys", subject=destroyer, object=card.ref, player=more["by"], cause=cause)
+                ev.happen("destroys", subject=destroyer, object=card.ref, player=more["by"], cause=cause, zone=card.zone)
             )
     return found + told
 
 
-def _one(game: Game, card: Card, more: Mapping[str, object]) -> list[Event]:
+def _one(game: Game, card: Card, more: dict[str, Any]) -> list[Event]:
     if not card.zone.endswith(".shields"):
         game.cite("5-10-2")
         return [ev.move([card.id], f"{card.owner}.trash", "destroy", player=card.owner, **more)]
     return _shield(game, card, more)
 
 
-def _shield(game: Game, card: Card, more: Mapping[str, object]) -> list[Event]:
+def _shield(game: Game, card: Card, more: dict[str, Any]) -> list[Event]:
     """A Shield is revealed; without a Burst effect it goes to the trash, with one it waits for its owner's decision."""
     found: list[Event] = []
     printed = card.printed

@@ -1,11 +1,19 @@
-"""The compiler from Gundam's printed text to abilities."""
+"""The compiler from Gundam's printed text to abilities: what it cannot read it says, and never skips."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
+from rulings.gundam.text import cleaning, compiling
 from rulings.kernel.state import Ability
+
+_KEYWORDS = re.compile(r"(?:【Activate·Main】)?((?:<[^<>]+>\s*)+)$")
+_PILOT = re.compile(r"【Pilot】\s*\[([^\]]+)\]$")
+_ALSO = re.compile(r"This card's card name is also treated as \[?([^\].]+)\]?\.?$", re.IGNORECASE)
+_AMOUNTS = {"Repair": "repair", "Breach": "breach", "Support": "support"}
 
 
 class Compiled(NamedTuple):
@@ -15,7 +23,51 @@ class Compiled(NamedTuple):
     keywords: tuple[str, ...]
     facts: Mapping[str, Any]
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The words that could not be read."""
+        return tuple(ability.unread for ability in self.abilities if ability.unread)
 
-def compile_text(text: str, kind: str, name: str = "") -> Compiled:
-    """Text."""
-    return Compiled((), (), {})
+
+@cache
+def compile_text(text: str, kind: str) -> Compiled:
+    """The effects of a card of a kind: abilities, keyword effects, and what the text says about the card itself."""
+    abilities: list[Ability] = []
+    keywords: list[str] = []
+    facts: dict[str, Any] = {}
+    prefix = "pilot" if kind in ("pilot", "command") else "effect"
+    for at, line in enumerate(cleaning.lines(text), 1):
+        match = _KEYWORDS.fullmatch(line)
+        pilot, also = _PILOT.fullmatch(line), _ALSO.fullmatch(line)
+        if match:
+            _add_keywords(match[1], keywords, facts)
+        elif pilot:
+            facts["pilot"] = pilot[1]
+        elif also:
+            facts["also_names"] = (also[1].strip(),)
+        else:
+            abilities += compiling.abilities_of(line, kind, f"{prefix} {at}")
+    return Compiled(tuple(abilities), tuple(keywords), facts)
+
+
+def _add_keywords(text: str, keywords: list[str], facts: dict[str, Any]) -> None:
+    for keyword in re.findall(r"<([^<>]+)>", text):
+        name, _, amount = keyword.partition(" ")
+        if name in _AMOUNTS and amount.isdigit():
+            facts[_AMOUNTS[name]] = facts.get(_AMOUNTS[name], 0) + int(amount)
+        elif keyword not in keywords:
+            keywords.append(keyword)
+
+
+def understand(text: str, kind: str = "unit") -> dict[str, Any]:
+    """How a text is understood, for whoever writes a card: its effects, keyword effects, and what could not be read."""
+    compiled = compile_text(text, kind)
+    return {
+        "abilities": [
+            {"category": one.category, "text": one.text, "trigger": one.trigger, "condition": one.condition, "unread": one.unread}
+            for one in compiled.abilities
+        ],
+        "keywords": list(compiled.keywords),
+        "facts": dict(compiled.facts),
+        "unread": list(compiled.unread),
+    }

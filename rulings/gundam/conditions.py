@@ -1,0 +1,188 @@
+"""Sections 10-2 and 13-2: conditions of card text that only this game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulings.gundam import characteristics, zones
+from rulings.kernel import queries
+from rulings.kernel.state import Card, Ref
+
+if TYPE_CHECKING:
+    from rulings.kernel.game import Game
+
+Env = Mapping[str, Any]
+
+
+def holds(game: Game, name: str, args: Any, env: Env) -> bool:
+    """Whether a named condition is true now."""
+    function = CONDITIONS.get(name)
+    if function is None:
+        raise LookupError(f"Gundam Card Game has no condition {name!r}")
+    return bool(function(game, args, env))
+
+
+def _unit(game: Game, name: str | None, env: Env) -> Card | None:
+    """The card that a condition is about: the one with the effect, or one that was bound."""
+    ref = env["source"] if name in (None, "this") else env.get(name)
+    if isinstance(ref, tuple) and not isinstance(ref, Ref):
+        ref = ref[0] if ref else None
+    return game.here(ref)
+
+
+def _paired(game: Game, args: Any, env: Env) -> bool:
+    unit = _unit(game, (args or {}).get("ref"), env)
+    beneath = zones.pilot(game, unit) if unit is not None and unit.zone.endswith(".battle") else None
+    wanted = (args or {}).get("pilot")
+    return beneath is not None and (not wanted or queries.matches(game, beneath, wanted, env))
+
+
+def _linked(game: Game, args: Any, env: Env) -> bool:
+    unit = _unit(game, (args or {}).get("ref"), env)
+    return unit is not None and characteristics.linked(game, unit)
+
+
+def _level(game: Game, args: Any, env: Env) -> bool:
+    level = zones.level_of(game, env["you"]) or 0
+    return queries.compare(level, args, game, env)
+
+
+def _battle(game: Game) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = game.fact("battle") or {}
+    return found
+
+
+def _attacking(game: Game, args: Any, env: Env) -> bool:
+    return bool(_battle(game).get("attacker") == env["source"])
+
+
+def _attacking_player(game: Game, args: Any, env: Env) -> bool:
+    battle = _battle(game)
+    return bool(battle.get("attacker") == env["source"]) and battle.get("target") is None
+
+
+def _attacking_unit(game: Game, args: Any, env: Env) -> bool:
+    battle = _battle(game)
+    target = game.here(battle.get("target"))
+    if battle.get("attacker") != env["source"] or target is None:
+        return False
+    return not args or queries.matches(game, target, args, env)
+
+
+def _opponent(game: Game, ref: Ref) -> Card | None:
+    """The Unit that a Unit is battling."""
+    battle = _battle(game)
+    pair = (battle.get("attacker"), battle.get("target"))
+    if ref not in pair:
+        return None
+    return game.here(pair[1] if ref == pair[0] else pair[0])
+
+
+def _battling(game: Game, args: Any, env: Env) -> bool:
+    other = _opponent(game, env["source"])
+    return other is not None and queries.matches(game, other, args, env)
+
+
+def _battling_one(game: Game, args: Any, env: Env) -> bool:
+    """A Unit that is battling this Unit, or one of a group."""
+    other = _opponent(game, env["it"])
+    if other is None:
+        return False
+    if not args:
+        return other.ref == env["source"]
+    return queries.in_zone_of(game, other, args, env) and queries.matches(game, other, args, env)
+
+
+def _being_attacked(game: Game, args: Any, env: Env) -> bool:
+    return bool(_battle(game).get("target") == env["it"])
+
+
+def _lowest(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    if card is None:
+        return False
+    group = [one for player in game.opponents(env["you"]) for one in zones.units(game, player)]
+    if card.owner == env["you"]:
+        group = zones.units(game, env["you"])
+    return game.number(card, args) <= min(game.number(one, args) for one in group)
+
+
+def _pilot_of_this(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    return card is not None and card.status.get("pilot_of") == env["source"]
+
+
+def _source(game: Game, args: Any, env: Env) -> bool:
+    """For prohibitions: where the damage comes from is what the text names."""
+    return _from(game, env.get("source"), args, env)
+
+
+def _event_source(game: Game, args: Any, env: Env) -> bool:
+    return _from(game, env.get("event_source"), args, env)
+
+
+def _from(game: Game, ref: Any, args: Any, env: Env) -> bool:
+    card = game.state.cards.get(ref.card) if isinstance(ref, Ref) else None
+    return card is not None and queries.in_zone_of(game, card, args, env) and queries.matches(game, card, args, env)
+
+
+def _shield_area_card(game: Game, args: Any, env: Env) -> bool:
+    """The destroyed card was a Base or a Shield of an enemy: told by where it was."""
+    player, _, zone = str(env.get("event_zone", "")).partition(".")
+    return zone in zones.SHARED and player not in game.team(env["you"])
+
+
+def _other_is_this(game: Game, args: Any, env: Env) -> bool:
+    return bool(env.get("other") == env["source"])
+
+
+def _my_event(game: Game, args: Any, env: Env) -> bool:
+    return bool(env.get("event_owner", env.get("event_player")) == env["you"])
+
+
+def _not_draw_phase(game: Game, args: Any, env: Env) -> bool:
+    return bool(game.fact("phase") != "draw")
+
+
+def _enemy_hand(game: Game, args: Any, env: Env) -> bool:
+    return any(queries.compare(len(game.zone(one, "hand")), args, game, env) for one in game.opponents(env["you"]))
+
+
+def _from_trash(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["source"])
+    return card is not None and bool(card.status.get("from_trash"))
+
+
+def _has_effect(game: Game, args: Any, env: Env) -> bool:
+    """An effect with a timing, which it has only while the conditions of During Pair and During Link are fulfilled."""
+    card = game.here(env["it"])
+    if card is None:
+        return False
+    own = {"you": card.owner, "source": card.ref}
+    return any(f"【{args}】" in one.text and game.holds(one.condition, own) for one in game.abilities(card))
+
+
+CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
+    "paired": _paired,
+    "linked": _linked,
+    "level": _level,
+    "attacking": _attacking,
+    "attacking player": _attacking_player,
+    "attacking unit": _attacking_unit,
+    "battling": _battling,
+    "battling one": _battling_one,
+    "being attacked": _being_attacked,
+    "lowest": _lowest,
+    "pilot of this": _pilot_of_this,
+    "source": _source,
+    "event source": _event_source,
+    "shield area card": _shield_area_card,
+    "other is this": _other_is_this,
+    "my event": _my_event,
+    "not the draw phase": _not_draw_phase,
+    "enemy hand": _enemy_hand,
+    "from trash": _from_trash,
+    "has effect": _has_effect,
+    "players": lambda game, args, env: len(game.opponents(env["you"])) >= args,
+}

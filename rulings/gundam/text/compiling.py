@@ -1,0 +1,301 @@
+"""Compiling: a line of card text as an ability record, its sentences read one by one and put together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulings.gundam.shields import burst
+from rulings.gundam.text import cleaning, heads
+from rulings.gundam.text.heads import Head
+from rulings.gundam.text.reading import read
+from rulings.kernel.state import Ability, Node
+
+TRIGGERS: Mapping[str, tuple[Mapping[str, Any], str]] = {
+    "Deploy": ({"on": "deploy", "subject": {"ref": "this"}}, "13-2-6-1"),
+    "Attack": ({"on": "attack", "subject": {"ref": "this"}}, "13-2-7-1"),
+    "Destroyed": ({"on": "destroy", "subject": {"ref": "this"}}, "13-2-8-1"),
+    "When Paired": ({"on": "pair", "object": {"ref": "this"}}, "13-2-9-1"),
+    "When Linked": ({"on": "pair", "object": {"ref": "this"}, "if": {"named": "linked"}}, "13-2-11-1"),
+}
+ZONES = {"unit": ("battle",), "pilot": ("battle",), "base": ("base",), "command": ("nowhere",)}
+
+
+def abilities_of(line: str, kind: str, number: str) -> list[Ability]:
+    """The effects that one cleaned line gives: 【Deploy】/【Attack】 is one effect with two timings."""
+    head, body = heads.split(line)
+    if head.unknown:
+        return [unreadable(line, kind, number)]
+    if "Burst" in head.triggers:
+        nodes, unread = program(body, head)
+        return [burst(line, tuple(nodes), unread, number)]
+    if head.triggers:
+        return [
+            _with_trigger(line, kind, f"{number}.{at}" if at else number, head, name, body)
+            for at, name in enumerate(head.triggers)
+        ]
+    if head.activated:
+        return [_activated(line, kind, number, head, body)]
+    if head.timings:
+        nodes, unread = program(body, head)
+        return [Ability(number, "command", line, ("nowhere",), effect=tuple(nodes), timing=head.timings, unread=unread)]
+    return [_plain(line, kind, number, head, body)]
+
+
+def unreadable(line: str, kind: str, number: str) -> Ability:
+    """An effect of which nothing could be read: it says so wherever it is looked at."""
+    effect = (Node("unread", {"text": line}),)
+    return Ability(number, "continuous", line, ZONES.get(kind, ()), effect=effect, unread=line)
+
+
+def condition_of(head: Head) -> dict[str, Any] | None:
+    """When the icons let the effect be there: During Link, During Pair."""
+    if head.link:
+        return {"named": "linked"}
+    if head.pair is not None:
+        return {"named": "paired", "args": {"pilot": head.pair} if head.pair else None}
+    return None
+
+
+def _limit(head: Head) -> tuple[str, int] | None:
+    return ("turn", 1) if head.once else None
+
+
+def _with_trigger(line: str, kind: str, number: str, head: Head, name: str, body: str) -> Ability:
+    trigger, rule = TRIGGERS[name]
+    if head.qualified is not None:
+        trigger, rule = {**trigger, "subject": head.qualified}, "13-2-9-2"
+    nodes, unread = program(body, head)
+    return Ability(
+        number, "automatic", line, ZONES.get(kind, ()), trigger, condition_of(head), (), tuple(nodes), _limit(head),
+        "", (), unread, rule,
+    )  # fmt: skip
+
+
+def _activated(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
+    cost_text, colon, text = _split_cost(body)
+    cost: list[Node] = []
+    unread: list[str] = []
+    if colon:
+        for part in re.split(r",\s*", cost_text):
+            found = read(part, "cost")
+            if found is None:
+                unread.append(part)
+                cost.append(Node("unread", {"text": part}))
+            else:
+                cost += settled(found, {"ref": "this"})
+    nodes, missed = program(text, head)
+    unread += [missed] if missed else []
+    rule = "13-2-1-1" if "main" in head.timings else "13-2-2-1"
+    return Ability(
+        number, "activated", line, ZONES.get(kind, ()), None, condition_of(head), tuple(cost), tuple(nodes), _limit(head),
+        "", head.timings, "; ".join(unread), rule,
+    )  # fmt: skip
+
+
+def _split_cost(body: str) -> tuple[str, str, str]:
+    cost, colon, text = body.partition(":")
+    if colon and not text.strip().startswith("■") and "following" not in cost:
+        return cost.strip(), colon, text.strip()
+    return "", "", body
+
+
+def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
+    """An effect without a timing icon: triggered if it says when, a substitution, or constant."""
+    first, *rest = cleaning.sentences(body)
+    zones = ZONES.get(kind, ())
+    reducing = read(first, "reducing")
+    triggered = None if reducing is not None else read(first, "triggered")
+    if triggered is not None:
+        trigger, nodes = triggered
+        more, unread = program(". ".join(rest), head)
+        this = (trigger.get("subject") or {}).get("ref") == "this" or trigger["on"] == "beginning"
+        about = "this" if this else "it" if "subject" in trigger else "other"
+        effect = settled([*nodes, *more], {"ref": about})
+        return Ability(
+            number, "automatic", line, zones, trigger, condition_of(head), (), tuple(effect), _limit(head), "", (), unread,
+            "10-1-6-1",
+        )  # fmt: skip
+    nodes = reducing if reducing is not None else read(first, "sentence")
+    if nodes is None or (rest and any(read(sentence, "sentence") is None for sentence in rest)):
+        return unreadable(line, kind, number)
+    for sentence in rest:
+        nodes = [*nodes, *read(sentence, "sentence")]
+    constant = always(settled(nodes, {"ref": "this"}), None)
+    if constant is None or head.once:
+        return unreadable(line, kind, number)
+    place = ("hand",) if any(node.args.get("in") == "hand" for node in constant) else zones
+    given = tuple(Node(node.op, {key: value for key, value in node.args.items() if key != "in"}) for node in constant)
+    return Ability(number, "continuous", line, place, condition=condition_of(head), effect=given, rule="10-1-5-1")
+
+
+def always(nodes: Sequence[Node], condition: Mapping[str, Any] | None) -> list[Node] | None:
+    """A constant effect applies to what its words describe now, and again whenever that changes; None if it is not one."""
+    found: list[Node] = []
+    for node in nodes:
+        if node.op == "if":
+            inner = node.args["condition"]
+            both = {"all": [condition, inner]} if condition else inner
+            more = always(node.args["then"], both)
+            if more is None:
+                return None
+            found += more
+        elif node.op == "modify" and "duration" not in node.args:
+            args = {key: value for key, value in node.args.items() if key != "what"}
+            if "what" in node.args:
+                args["applies"] = node.args["what"]
+            if condition:
+                args["if"] = condition
+            found.append(Node("modify", args))
+        else:
+            return None
+    return found
+
+
+# sentences -----------------------------------------------------------------------------------------------------------
+
+
+def program(text: str, head: Head) -> tuple[list[Node], str]:
+    """The nodes of a text, and what of it could not be read."""
+    text, *modes = [part.strip() for part in text.split("■")]
+    nodes: list[Node] = []
+    unread: list[str] = []
+    for sentence in cleaning.sentences(text):
+        found = read(sentence, "sentence")
+        if found is None:
+            unread.append(sentence)
+            nodes.append(Node("unread", {"text": sentence}))
+        else:
+            append(nodes, found)
+    if modes:
+        nodes, missed = _following(nodes, modes, head)
+        unread += missed
+    if _mentions(nodes, "paired"):
+        nodes.insert(0, Node("paired card", {}))
+    return settled(nodes, {"ref": "this"}), "; ".join(unread)
+
+
+def _mentions(value: Any, name: str) -> bool:
+    """Whether something is said of cards that are bound under a name."""
+    if isinstance(value, Node):
+        return _mentions(value.args, name)
+    if isinstance(value, Mapping):
+        return value.get("ref") == name or any(_mentions(inner, name) for inner in value.values())
+    return isinstance(value, (list, tuple)) and any(_mentions(inner, name) for inner in value)
+
+
+def append(nodes: list[Node], found: Sequence[Node]) -> None:
+    """Adds a sentence. What follows "If you do" depends on it, up to the next "Then" (5-20)."""
+    first = found[0]
+    last = nodes[-1] if nodes else None
+    if first.op == "if" and len(first.args["then"]) == 1 and first.args["then"][0].op == "instead" and last is not None:
+        amount = first.args["then"][0].args["amount"]
+        stronger = Node(last.op, {**last.args, "amount": amount})
+        nodes[-1] = Node("if", {"condition": first.args["condition"], "then": (stronger,), "else": (last,)})
+        return
+    if last is not None and last.op == "if" and last.args.get("if_do") and first.op != "then":
+        inner = list(last.args["then"])
+        append(inner, found)
+        nodes[-1] = Node("if", {**last.args, "then": tuple(inner)})
+        return
+    if last is not None and last.op == "if" and "if_do" not in last.args and "else" not in last.args and _goes_on(last, first):
+        inner = list(last.args["then"])
+        append(inner, found)
+        nodes[-1] = Node("if", {**last.args, "then": tuple(inner)})
+        return
+    nodes.extend(found)
+
+
+def _goes_on(last: Node, first: Node) -> bool:
+    """Whether a sentence speaks of what the sentence under the condition before it chose ("If ..., choose 1. Rest it.")."""
+    inner = last.args["then"]
+    return bool(inner) and inner[-1].op in ("choose", "join", "look", "may") and first.op not in ("then", "if")
+
+
+def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[list[Node], list[str]]:
+    """ "Activate the following effect: ■...": the effect stands in its place."""
+    found: list[Node] = []
+    unread: list[str] = []
+    for mode in modes:
+        more, missed = program(mode, head)
+        found += more
+        unread += [missed] if missed else []
+
+    def replaced(program_: Sequence[Node]) -> list[Node]:
+        result: list[Node] = []
+        for node in program_:
+            if node.op == "following":
+                result += found
+            elif "then" in node.args:
+                result.append(Node(node.op, {**node.args, "then": tuple(replaced(node.args["then"]))}))
+            elif node.args.get("count") == "DEVELOPMENT":
+                result.append(Node(node.op, {**node.args, "count": head.development}))
+            else:
+                result.append(node)
+        return result
+
+    return replaced(nodes), unread
+
+
+def settled(nodes: Sequence[Node], context: Mapping[str, Any]) -> list[Node]:
+    """What "it" refers to: what was chosen before, otherwise what the effect is about."""
+    found, _ = _settle(nodes, dict(context))
+    return found
+
+
+_BINDS = {"chosen": "chosen", "picked": "picked", "looked": "looked"}
+
+
+def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], Mapping[str, Any]]:
+    found: list[Node] = []
+    for node in nodes:
+        args: dict[str, Any] = {}
+        if node.op == "from now on":
+            found.append(_from_now_on(node, it))
+            continue
+        for key, value in node.args.items():
+            if key in ("then", "else"):
+                continue
+            args[key] = _with_it(value, it)
+        if node.op in ("choose", "join"):
+            it = {"ref": node.args.get("as", "chosen")}
+        elif node.op == "look":
+            it = {"ref": node.args.get("as", "looked")}
+        for key in ("then", "else"):
+            if key in node.args:
+                inner, after = _settle(node.args[key], it)
+                args[key] = tuple(inner)
+                it = after
+        found.append(Node(node.op, args))
+    return found, it
+
+
+def _from_now_on(node: Node, it: Mapping[str, Any]) -> Node:
+    """ "During this turn, when ...": an effect that waits for its moment, on a chosen Unit or by itself."""
+    trigger = dict(node.args["trigger"])
+    duration = trigger.pop("duration", None) or node.args.get("duration", "turn")
+    on_chosen = any((trigger.get(part) or {}).get("ref") == "IT" for part in ("subject", "object"))
+    for part in ("subject", "object"):
+        if (trigger.get(part) or {}).get("ref") == "IT":
+            trigger[part] = {**trigger[part], "ref": "this"}
+    about_this = (trigger.get("subject") or {}).get("ref") == "this"
+    effect = settled(node.args["then"], {"ref": "this"} if about_this else {"ref": "it"})
+    ability = Ability("granted", "automatic", "granted effect", ("battle",) if on_chosen else (), trigger, effect=tuple(effect))
+    if on_chosen:
+        return Node("modify", {"what": dict(it), "ability": ability, "duration": duration})
+    return Node("later", {"ability": ability, "once": False, "duration": duration})
+
+
+def _with_it(value: Any, it: Mapping[str, Any]) -> Any:
+    if isinstance(value, Mapping):
+        if value.get("ref") == "IT":
+            return {**value, **it}
+        if value.get("is") == "IT":
+            return {**value, "is": it["ref"]}
+        return {key: _with_it(inner, it) for key, inner in value.items()}
+    if isinstance(value, tuple) and value and isinstance(value[0], Node):
+        return value
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_it(inner, it) for inner in value)
+    return value

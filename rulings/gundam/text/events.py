@@ -1,0 +1,122 @@
+"""Events: what the trigger conditions of card text wait for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulings.gundam.text.meaning import Deeds
+from rulings.gundam.text.selecting import THIS, Selector, merged
+from rulings.kernel.state import Node
+
+Trigger = dict[str, Any]
+
+
+def who(subject: Selector) -> Selector:
+    """The card that an event is about: where it lies is not asked, as it may have left."""
+    return {key: value for key, value in subject.items() if key != "zone"}
+
+
+class Meaning(Deeds):
+    """Deeds, conditions and events together: everything that the grammar names."""
+
+    def when(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
+        return self._limited(items[0], items[1]), items[2]
+
+    def when_if(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
+        nodes = [Node("if", {"condition": items[2], "then": tuple(items[3])})]
+        return self._limited(items[0], items[1]), nodes
+
+    def _limited(self, whose: str | None, trigger: Trigger) -> Trigger:
+        if not whose:
+            return trigger
+        turn = {"turn": whose}
+        return {**trigger, "if": {"all": [trigger["if"], turn]} if "if" in trigger else turn}
+
+    def at_end(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
+        return {"on": "beginning", "at": "end of turn", "if": {"turn": "you"}}, items[0]
+
+    def at_start(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
+        return {"on": "beginning", "at": "start of turn", "if": {"turn": "you"}}, items[0]
+
+    def one_of_yours(self, items: list[Any]) -> Selector:
+        return {"of": "you", **items[0]}
+
+    def one_of_group(self, items: list[Any]) -> Selector:
+        return {"of": "any", **items[0]}
+
+    def destroys(self, items: list[Any]) -> Trigger:
+        actions, _ = items[2]
+        found: Trigger = {"on": "destroys", "subject": who(items[0]), "object": {"of": "enemy", **who(items[1])}}
+        if len(actions) == 1:
+            found["by"] = "battle" if actions[0] == "battle damage" else "effect"
+        else:
+            found["by"] = ["battle", "effect"]
+        return found
+
+    def destroys_shield(self, items: list[Any]) -> Trigger:
+        actions, _ = items[1]
+        by: Any = "battle" if actions == ("battle damage",) else ["battle", "effect"]
+        return {"on": "destroys", "subject": who(items[0]), "by": by, "if": {"named": "shield area card"}}
+
+    def deals_to(self, items: list[Any]) -> Trigger:
+        lasting = {"duration": items[2]} if items[2] else {}
+        return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0]), **lasting}
+
+    def receives(self, items: list[Any]) -> Trigger:
+        actions, source = items[1]
+        found: Trigger = {"on": actions[0] if len(actions) == 1 else "receive damage", "subject": who(items[0])}
+        if source:
+            found["if"] = {"named": "event source", "args": source}
+        return found
+
+    def destroyed(self, items: list[Any]) -> Trigger:
+        return {"on": "destroy", "subject": who(items[0])}
+
+    def destroyed_by_effect(self, items: list[Any]) -> Trigger:
+        return {"on": "destroy", "subject": who(items[0]), "by": ["effect", "destroy"]}
+
+    def deployed(self, items: list[Any]) -> Trigger:
+        return {"on": "deploy", "subject": who(items[0])}
+
+    def links(self, items: list[Any]) -> Trigger:
+        return {"on": "pair", "object": {**who(items[0]), "linked": True}}
+
+    def you_pair(self, items: list[Any]) -> Trigger:
+        pilot = merged([part for part in items[:-1] if isinstance(part, dict)])
+        return {"on": "pair", "player": "you", "subject": {"kind": "pilot", **pilot}, **items[-1]}
+
+    def with_this(self, _: list[Any]) -> Trigger:
+        return {"object": dict(THIS)}
+
+    def with_this_or(self, items: list[Any]) -> Trigger:
+        wanted = {"any": [{"named": "other is this"}, {"is": "other", "selector": {"of": "you", **who(items[0])}}]}
+        return {"if": wanted}
+
+    def with_one(self, items: list[Any]) -> Trigger:
+        return {"object": {"of": "you", **who(items[0])}}
+
+    def you_place_ex(self, _: list[Any]) -> Trigger:
+        return {"on": "place EX Resource", "if": {"named": "my event"}}
+
+    def ex_exiled(self, _: list[Any]) -> Trigger:
+        return {"on": "exile EX Resource", "subject": {"of": "you"}}
+
+    def rested_by_effect(self, items: list[Any]) -> Trigger:
+        return {"on": "rest", "by": "effect", "subject": who(items[0])}
+
+    def activated_by_effect(self, _: list[Any]) -> Trigger:
+        return {"on": "set active", "by": "effect", "subject": dict(THIS)}
+
+    def recovers(self, items: list[Any]) -> Trigger:
+        return {"on": "recover", "subject": who(items[0])}
+
+    def you_draw(self, _: list[Any]) -> Trigger:
+        return {"on": "draw", "player": "you", "if": {"named": "not the draw phase"}}
+
+    def you_command(self, items: list[Any]) -> Trigger:
+        timings = [str(item)[1:-1].lower() for item in items[1:] if item is not None]
+        subject = {"traits": [str(items[0])[1:-1]]}
+        return {"on": "activate command", "player": "you", "subject": subject, "at": timings}
+
+    def you_support(self, items: list[Any]) -> Trigger:
+        return {"on": "support", "subject": dict(THIS), "object": {"traits": [str(items[1])[1:-1]]}}

@@ -1,0 +1,355 @@
+"""Selecting: groups of cards in card text as selectors, and conditions on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer
+
+Selector = dict[str, Any]
+NUMERIC = {"Repair": "repair", "Breach": "breach", "Support": "support"}
+IT = {"ref": "IT"}  # what "it" means depends on the effect around it; `compiling.py` settles it
+THIS = {"ref": "this"}
+
+
+def keyword_selector(keyword: str, has: bool = True) -> Selector:
+    """Cards with (or without) a keyword effect."""
+    name = keyword.strip("<>").split(" ")[0] if keyword.strip("<>").split(" ")[0] in NUMERIC else keyword.strip("<>")
+    if name in NUMERIC:
+        return {NUMERIC[name]: {"ge": 1} if has else {"le": 0}}
+    return {"keyword": name} if has else {"where": {"not": {"is": "it", "selector": {"keyword": name}}}}
+
+
+def compared(word: str) -> str:
+    """The comparison that "or lower", "or more" and so on stand for."""
+    return "le" if word in ("lower", "less") else "ge"
+
+
+class Selecting(Transformer):  # type: ignore[type-arg]
+    """Groups, subjects and conditions. Methods are named after the alternatives of the grammar."""
+
+    # adjectives ------------------------------------------------------------------------------------------------
+
+    def active(self, _: list[Any]) -> Selector:
+        return {"status": {"rested": False}}
+
+    def rested(self, _: list[Any]) -> Selector:
+        return {"status": {"rested": True}}
+
+    def damaged(self, _: list[Any]) -> Selector:
+        return {"damaged": True}
+
+    def enemy(self, _: list[Any]) -> Selector:
+        return {"of": "enemy"}
+
+    def friendly(self, _: list[Any]) -> Selector:
+        return {"of": "friendly"}
+
+    def your(self, _: list[Any]) -> Selector:
+        return {"of": "you"}
+
+    def other(self, _: list[Any]) -> Selector:
+        return {"other": True}
+
+    def colour(self, items: list[Any]) -> Selector:
+        return {"color": str(items[0])}
+
+    def not_colour(self, items: list[Any]) -> Selector:
+        return {"color": {"ne": str(items[0])}}
+
+    def traits(self, items: list[Any]) -> Selector:
+        return {"traits": [str(item)[1:-1] for item in items]}
+
+    def link(self, _: list[Any]) -> Selector:
+        return {"linked": True}
+
+    # nouns -----------------------------------------------------------------------------------------------------
+
+    def units(self, _: list[Any]) -> Selector:
+        return {"zone": "battle", "kind": "unit"}
+
+    def unit_tokens(self, _: list[Any]) -> Selector:
+        return {"zone": "battle", "kind": "unit", "token": True}
+
+    def pilots(self, _: list[Any]) -> Selector:
+        return {"zone": "battle", "kind": "pilot"}
+
+    def bases(self, _: list[Any]) -> Selector:
+        return {"zone": "base", "kind": "base"}
+
+    def resources(self, _: list[Any]) -> Selector:
+        return {"zone": "resources"}
+
+    def ex_resources(self, _: list[Any]) -> Selector:
+        return {"zone": "resources", "ex": True}
+
+    def unit_card(self, _: list[Any]) -> str:
+        return "unit"
+
+    def pilot_card(self, _: list[Any]) -> str:
+        return "pilot"
+
+    def command_card(self, _: list[Any]) -> str:
+        return "command"
+
+    def base_card(self, _: list[Any]) -> str:
+        return "base"
+
+    def cards_of(self, items: list[Any]) -> Selector:
+        return {"kind": items if len(items) > 1 else items[0]}
+
+    def cards(self, _: list[Any]) -> Selector:
+        return {}
+
+    def commands(self, _: list[Any]) -> Selector:
+        return {"kind": "command"}
+
+    def with_effect(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "has effect", "args": str(items[0])[1:-1]}}
+
+    # what follows a noun ---------------------------------------------------------------------------------------
+
+    def of_level(self, items: list[Any]) -> Selector:
+        level = int(items[1])
+        return {"level": {compared(items[2]): level} if items[2] is not None else level}
+
+    def of_levels(self, items: list[Any]) -> Selector:
+        return {"level": [int(items[1]), int(items[3])]}
+
+    def of_stat(self, items: list[Any]) -> Selector:
+        return {str(items[2]): {compared(items[1]): int(items[0])}}
+
+    def of_exact_stat(self, items: list[Any]) -> Selector:
+        return {str(items[1]): int(items[0])}
+
+    def with_keyword(self, items: list[Any]) -> Selector:
+        return keyword_selector(str(items[0]))
+
+    def without_keyword(self, items: list[Any]) -> Selector:
+        return keyword_selector(str(items[0]), has=False)
+
+    def named_part(self, items: list[Any]) -> Selector:
+        return {"name_part": [str(item)[1:-1] for item in items]}
+
+    def unpaired(self, _: list[Any]) -> Selector:
+        return {"paired": False}
+
+    def paired_with(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "paired", "args": {"ref": "it", "pilot": merged(items)}}}
+
+    def paired_with_this(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "pilot of this"}}
+
+    def not_above_this(self, _: list[Any]) -> Selector:
+        return {"level": {"le": {"stat": "level", "of": THIS}}}
+
+    def not_above_that(self, _: list[Any]) -> Selector:
+        return {"level": {"le": {"stat": "level", "of": {"ref": "chosen"}}}}
+
+    def lowest(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "lowest", "args": {"lv.": "level"}.get(str(items[0]), str(items[0]))}}
+
+    def being_attacked(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "being attacked"}}
+
+    def battling_one(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "battling one", "args": items[0] if items else None}}
+
+    def battling_this(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "battling one", "args": None}}
+
+    def not_group(self, items: list[Any]) -> Selector:
+        kept = {key: value for key, value in items[0].items() if key not in ("zone", "kind", "of")}
+        return {"where": {"not": {"is": "it", "selector": kept}}}
+
+    def in_trash(self, _: list[Any]) -> Selector:
+        return {"zone": "trash", "of": "you"}
+
+    def in_any_trash(self, _: list[Any]) -> Selector:
+        return {"zone": "trash", "of": "any"}
+
+    def in_hand(self, _: list[Any]) -> Selector:
+        return {"zone": "hand", "of": "you"}
+
+    def in_play(self, _: list[Any]) -> Selector:
+        return {}
+
+    def among(self, _: list[Any]) -> Selector:
+        return {"ref": "looked"}
+
+    def group(self, items: list[Any]) -> Selector:
+        found = merged(items)
+        if "ref" in found:
+            found.pop("zone", None)
+            found.pop("of", None)
+            return found
+        return found
+
+    # subjects --------------------------------------------------------------------------------------------------
+
+    def it(self, _: list[Any]) -> Selector:
+        return dict(IT)
+
+    def this(self, _: list[Any]) -> Selector:
+        return dict(THIS)
+
+    def every(self, items: list[Any]) -> Selector:
+        return placed(items[0])
+
+    def shield_area_cards(self, _: list[Any]) -> Selector:
+        return {"zone": ["base", "shields"], "of": "you"}
+
+    def friendly_shields(self, _: list[Any]) -> Selector:
+        return {"zone": "shields", "of": "friendly"}
+
+    def unit_word(self, _: list[Any]) -> None:
+        return None
+
+    # how many --------------------------------------------------------------------------------------------------
+
+    def exactly(self, items: list[Any]) -> tuple[int, int]:
+        return int(items[0]), int(items[0])
+
+    def between(self, items: list[Any]) -> tuple[int, int]:
+        return int(items[0]), int(items[1])
+
+    def at_least_one(self, _: list[Any]) -> Selector:
+        return {"ge": 1}
+
+    def another(self, _: list[Any]) -> Selector:
+        return {"ge": 1, "other": True}
+
+    def or_more(self, items: list[Any]) -> Selector:
+        return {compared(items[1]): int(items[0])}
+
+    def none(self, _: list[Any]) -> Selector:
+        return {"eq": 0}
+
+    def only(self, items: list[Any]) -> Selector:
+        return {"eq": int(items[0])}
+
+    def from_to(self, items: list[Any]) -> Selector:
+        return {"ge": int(items[0]), "le": int(items[1])}
+
+
+def merged(parts: list[Any]) -> Selector:
+    """Adjectives, noun and what follows as one selector."""
+    found: Selector = {}
+    wheres: list[Any] = []
+    for part in parts:
+        if not isinstance(part, dict):
+            continue
+        for key, value in part.items():
+            if key == "where":
+                wheres.append(value)
+            elif key == "status" and "status" in found:
+                found["status"] = {**found["status"], **value}
+            else:
+                found[key] = value
+    if wheres:
+        found["where"] = wheres[0] if len(wheres) == 1 else {"all": wheres}
+    return found
+
+
+def placed(selector: Selector) -> Selector:
+    """A selector with a place and a side: on the field, and anybody's where the text does not say whose."""
+    if "ref" in selector:
+        return selector
+    return {"zone": "battle", "of": "any", **selector}
+
+
+def counted(selector: Selector, how_many: Selector, side: str) -> Selector:
+    """A condition on the number of cards in a group."""
+    limits = {key: value for key, value in how_many.items() if key != "other"}
+    more = {"other": True} if how_many.get("other") else {}
+    return {"count": {"zone": "battle", "of": side, **selector, **more}, **limits}
+
+
+class Conditions(Selecting):
+    """Conditions, as `queries.holds` reads them."""
+
+    def both(self, items: list[Any]) -> Selector:
+        return {"all": list(items)}
+
+    def one_condition(self, items: list[Any]) -> Any:
+        return items[0]
+
+    def you_have(self, items: list[Any]) -> Selector:
+        return counted(items[1], items[0], "you")
+
+    def in_play_count(self, items: list[Any]) -> Selector:
+        return counted(items[1], items[0], "any")
+
+    def there_are(self, items: list[Any]) -> Selector:
+        return counted(items[1], items[0], "any")
+
+    def enemy_players(self, items: list[Any]) -> Selector:
+        return {"named": "players", "args": int(items[0])}
+
+    def your_level(self, items: list[Any]) -> Selector:
+        return {"named": "level", "args": {compared(items[2]): int(items[1])}}
+
+    def has_stat(self, items: list[Any]) -> Selector:
+        return self._is(items[0], {str(items[3]): {compared(items[2]): int(items[1])}})
+
+    def has_exact_stat(self, items: list[Any]) -> Selector:
+        return self._is(items[0], {str(items[2]): int(items[1])})
+
+    def has_keyword(self, items: list[Any]) -> Selector:
+        return self._is(items[0], keyword_selector(str(items[1])))
+
+    def is_so(self, items: list[Any]) -> Selector:
+        return self._is(items[0], merged(items[1:]))
+
+    def damaged_and_level(self, items: list[Any]) -> Selector:
+        return self._is(items[0], {"damaged": True, "level": {compared(items[3]): int(items[2])}})
+
+    def this_is(self, items: list[Any]) -> Selector:
+        return {"is": "this", "selector": items[0]}
+
+    def it_is(self, items: list[Any]) -> Selector:
+        return {"is": "IT", "selector": items[0]}
+
+    def my_turn(self, _: list[Any]) -> Selector:
+        return {"turn": "you"}
+
+    def your_opponents_turn(self, _: list[Any]) -> Selector:
+        return {"turn": "enemy"}
+
+    def attacking_player(self, _: list[Any]) -> Selector:
+        return {"named": "attacking player"}
+
+    def attacking_unit(self, items: list[Any]) -> Selector:
+        return {"named": "attacking unit", "args": items[0]}
+
+    def battling(self, items: list[Any]) -> Selector:
+        return {"named": "battling", "args": items[0]}
+
+    def no_pilot(self, _: list[Any]) -> Selector:
+        return {"not": {"named": "paired"}}
+
+    def it_is_paired(self, items: list[Any]) -> Selector:
+        return {"named": "paired", "args": {"ref": "IT", "pilot": merged(items)}}
+
+    def enemy_hand(self, items: list[Any]) -> Selector:
+        return {"named": "enemy hand", "args": {compared(items[1]): int(items[0])}}
+
+    def my_hand(self, items: list[Any]) -> Selector:
+        return {"count": {"zone": "hand", "of": "you"}, compared(items[1]): int(items[0])}
+
+    def from_trash(self, _: list[Any]) -> Selector:
+        return {"named": "from trash"}
+
+    def milled(self, items: list[Any]) -> Selector:
+        return {"count": {"ref": "milled", **{k: v for k, v in items[0].items() if k not in ("zone", "of")}}, "ge": 1}
+
+    def rested_many(self, items: list[Any]) -> Selector:
+        return {"amount": {"bound": "rested"}, "ge": int(items[1])}
+
+    def _is(self, subject: Selector, wanted: Selector) -> Selector:
+        if subject.get("ref"):
+            return {"is": subject["ref"], "selector": wanted}
+        return {"count": {**subject, **wanted}, "ge": 1}
+
+    def __default_token__(self, token: Token) -> Token:
+        return token
