@@ -1,4 +1,4 @@
-"""The official rules FAQ of the Gundam Card Game: a question for a definition or a number is answered by a rule that search finds."""
+"""The official rules FAQ of the Gundam Card Game: questions for a definition or a number have a rule that search finds."""
 
 from __future__ import annotations
 
