@@ -55,12 +55,7 @@ def exercised_by(article: Article) -> set[str]:
         broken = {refusal.rule for refusal in decks.check_deck(scenario).broken}
         return broken or set(article.enacted)
     made = replay(scenario)
-    found = {rule for step in made.steps for rule in step.rules}
-    if made.refusal is not None:
-        found.add(made.refusal.rule)
-    if made.game.state.outcome is not None:
-        found.add(made.game.state.outcome.rule)
-    return found
+    return set(made.enacted)
 
 
 def cover(game: str) -> Coverage:
@@ -107,15 +102,16 @@ def document_numbers(game: str) -> list[str]:
     document = corpus.main_document(game)
     if document is None:
         raise LookupError(f"there is no rules document of {game}")
-    return [rule.number for rule in corpus.rules(document.id) if rule.text and rule.number[:1].isdigit()]
+    said = (rule for rule in corpus.rules(document.id) if rule.kind == "rule" and rule.text)
+    return [rule.number for rule in said if rule.number[:1].isdigit()]
 
 
 def enacted_in_code(rules: GameRules) -> dict[str, str]:
     """Every number that stands in code, with its role."""
-    found = {number: entry.role for number, entry in rules.book.entries.items()}
+    found: dict[str, str] = {number: entry.role for number, entry in rules.book.entries.items()}
     for concept, number in rules.policy.concepts.items():
         found.setdefault(number, f"kernel: {concept}")
-    return {number: str(role) for number, role in found.items()}
+    return found
 
 
 def read_ledger(game: str) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Adapter:
     battle_words: frozenset[str] = frozenset()
     done_words: frozenset[str] = frozenset()
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
+    verbs: Mapping[str, tuple[str, ...]] = {}  # verbs of actions, each with the kinds of decision at which it is taken
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulings.kernel.game import Game
-from rulings.kernel.trace import Step
 from rulings.scenario.claims import Moment, Verdict, read_claim
 from rulings.scenario.explore import Bounds, explore
 from rulings.scenario.replay import Replay, can_follow
@@ -63,7 +62,7 @@ def claim(replay: Replay, text: str) -> Verdict:
 def _at(replay: Replay, found: re.Match[str]) -> Verdict:
     rule = found["rule"]
     steps = replay.steps
-    last = next((at for at in range(len(steps) - 1, -1, -1) if rule in steps[at].rules), None)
+    last = next((at for at in range(len(steps) - 1, -1, -1) if rule in replay.rules_of(steps[at])), None)
     if last is None:
         return Verdict(False, f"{rule} was not enacted")
     game = Game(replay.adapter.rules, steps[last].state.copy(), tracing=False)
@@ -74,33 +73,24 @@ def _at(replay: Replay, found: re.Match[str]) -> Verdict:
 # rules ---------------------------------------------------------------------------------------------------------------
 
 
-def enacted(steps: Sequence[Step]) -> dict[str, int]:
-    """Every rule that the steps enact, with the number of the first step that does."""
-    found: dict[str, int] = {}
-    for step in steps:
-        for rule in step.rules:
-            found.setdefault(rule, step.number)
-    return found
-
-
 def _numbers(text: str) -> list[str]:
     return [one.strip() for one in re.split(r",|\band\b", text) if one.strip()]
 
 
 def _cites(replay: Replay, found: re.Match[str]) -> Verdict:
-    known = enacted(replay.steps)
+    known = replay.enacted
     missing = [rule for rule in _numbers(found["rules"]) if rule not in known]
     return Verdict(not missing, f"not enacted: {', '.join(missing)}" if missing else "all enacted")
 
 
 def _does_not_cite(replay: Replay, found: re.Match[str]) -> Verdict:
-    known = enacted(replay.steps)
+    known = replay.enacted
     there = [f"{rule} in step {known[rule]}" for rule in _numbers(found["rules"]) if rule in known]
     return Verdict(not there, "enacted: " + ", ".join(there) if there else "not enacted")
 
 
 def _before(replay: Replay, found: re.Match[str]) -> Verdict:
-    known = enacted(replay.steps)
+    known = replay.enacted
     first, second = known.get(found["first"]), known.get(found["second"])
     if first is None or second is None:
         return Verdict(False, f"not enacted: {found['first'] if first is None else found['second']}")

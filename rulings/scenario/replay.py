@@ -59,6 +59,33 @@ class Replay:
         """The steps of the trace, the first one first."""
         return steps(self.game.last)
 
+    def rules_of(self, step: Step) -> tuple[str, ...]:
+        """The rules that a step enacts: its own, those it cites, and those from which the values that it used come."""
+        if not step.values:
+            return step.rules
+        game = Game(self.adapter.rules, step.state.copy(), tracing=False)
+        found = list(step.rules)
+        for ref, name in step.values:
+            card = game.state.cards.get(ref.card)
+            if card is not None:
+                found.extend(term.rule for term in game.derivation(card, name).terms if term.rule and term.rule not in found)
+        return tuple(found)
+
+    @property
+    def enacted(self) -> dict[str, int]:
+        """Every rule that the replay enacted, with the number of the first step that did; also what refused and what ended it."""
+        found: dict[str, int] = {}
+        last = 0
+        for step in self.steps:
+            last = step.number
+            for rule in self.rules_of(step):
+                found.setdefault(rule, last)
+        outcome = self.game.state.outcome
+        for rule in (self.refusal.rule if self.refusal else "", outcome.rule if outcome else ""):
+            if rule:
+                found.setdefault(rule, last)
+        return found
+
     @property
     def turns(self) -> list[str]:
         """The players of the turns that were begun, the one in which the replay starts first."""
@@ -99,7 +126,7 @@ class Runner:
         self.game = made.game
         self.adapter = made.adapter
         self.limits = limits
-        self.script = Script({*made.adapter.zones, *made.adapter.wholes})
+        self.script = Script({*made.adapter.zones, *made.adapter.wholes}, made.adapter.verbs)
         self.applied_by_hand = False
 
     def run(self) -> None:

@@ -247,8 +247,9 @@ class Table(NamedTuple):
 class Script:
     """Reads lines with the words of one game: its zones, and which cards lie where."""
 
-    def __init__(self, zones: Collection[str]) -> None:
+    def __init__(self, zones: Collection[str], verbs: Mapping[str, Collection[str]] | None = None) -> None:
         self.zones = frozenset(zones)
+        self.verbs = verbs or {}  # verbs that mean one action only, with the kinds of decision at which it is taken
 
     def progress(self, text: str, player: str) -> Progress:
         """A line at its beginning. What follows "because" is a reason, not a choice."""
@@ -270,7 +271,7 @@ class Script:
         nth = self._nth(matcher, progress, table)
         if nth is not None:
             return refused[nth.choice]
-        for variant in (progress, *self._variants(progress, table)):
+        for variant in (progress, *self._variants(progress, table, decision.kind)):
             found = matcher.find(variant)
             if isinstance(found, Ambiguous):
                 return refused[matcher.texts.index(found.options[0])]
@@ -289,13 +290,13 @@ class Script:
                 return Fit(0, everything)
             if said in ("yes", "accept") and len(decision.options) == 2:
                 return Fit(1, everything)
-        for variant in self._variants(progress, table):
+        for variant in self._variants(progress, table, decision.kind):
             found = matcher.find(variant)
             if found is not None:
                 return found if isinstance(found, Ambiguous) else Fit(found.choice, everything)
         return None
 
-    def _variants(self, progress: Progress, table: Table) -> list[Progress]:
+    def _variants(self, progress: Progress, table: Table, kind: str) -> list[Progress]:
         """The same line with the name of the card for its place, and with "choose" in place of its verb."""
         found = []
         named: list[str] = []
@@ -303,7 +304,8 @@ class Script:
             named.extend(split(table.names[word]) if word in table.names else [word])
         if tuple(named) != progress.words and progress.fresh:
             found.append(Progress(" ".join(named), tuple(named)))
-        if progress.fresh and len(progress.words) > 1:
+        acting = any(kind in kinds for kinds in self.verbs.values())
+        if progress.fresh and len(progress.words) > 1 and not acting and progress.words[0] not in self.verbs:
             rest = progress.words[1:]
             if progress.words[0] == "choose":
                 found.append(Progress(" ".join(rest), rest))

@@ -85,11 +85,11 @@ TRIGGERS: Mapping[str, tuple[str, str]] = {
     "draw": ("2.8.1.1.3", "only a draw trigger draws a card"),
 }
 
-# What is asked for at its own time and is no option there is a mistake in the line, not in its timing.
-AT_ITS_TIME: Mapping[str, tuple[str, ...]] = {
-    "guard": ("guard", "intercept"), "attack": ("attack",), "attacker": ("attack",), "attacked": ("attack",), "boost": ("boost",),
-    "ride": ("ride",), "stride": ("stride",), "main": ("call", "use", "exchange", "move"), "G assist": ("g",),
-    "circle": ("call",),
+# The decisions at which each verb is taken. Asked for there and no option, it is a mistake in the line, not in its timing.
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "guard": ("guard",), "intercept": ("guard",), "attack": ("attack", "attacker", "attacked"), "boost": ("boost",),
+    "ride": ("ride",), "stride": ("stride",), "call": ("main", "circle"), "use": ("main",), "exchange": ("main",),
+    "move": ("main",), "g": ("G assist",), "resolve": ("pending",),
 }  # fmt: skip
 
 
@@ -107,6 +107,7 @@ class VanguardScenarios(Adapter):
     battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
+    verbs = VERBS
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
     wholes: Mapping[str, Sequence[str]] = {"mate": ("vanguard",), "hearts": ("vanguard",)}
     zone_aliases: Mapping[str, str] = {"front-center": "vanguard"}
@@ -303,9 +304,7 @@ class VanguardScenarios(Adapter):
             return None
         if decision is not None and decision.kind == "trigger" and words[0] in TRIGGERS:
             return Refusal(*TRIGGERS[words[0]])
-        right_time = (
-            decision is not None and decision.player == player and words[0] in AT_ITS_TIME.get(decision.kind, ())
-        )
+        right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
         return None if right_time else Refusal(known[0], known[1])
 
     def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
