@@ -419,8 +419,8 @@ def legion_stands_together(game: Game, event: Event) -> list[Event] | None:
 
 def _nullify(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Continuous effects that came from these cards lose everything they do, at this point."""
-    sources = {game.ref(card) for card in subjects(game, args["what"], env)}
-    ids = [effect.id for effect in game.state.effects if effect.source in sources]
+    sources = set(subjects(game, args["what"], env))  # also what it did before it left
+    ids = [effect.id for effect in game.state.effects if effect.source is not None and effect.source.card in sources]
     game.cite("8.7.6", "8.7.6.1")
     return (ev.cease(ids, "nullify"),) if ids else ()
 

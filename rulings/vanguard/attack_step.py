@@ -11,7 +11,7 @@ from rulings.kernel.rulebook import call, goto
 from rulings.kernel.state import Card
 from rulings.vanguard import keywords, zones
 from rulings.vanguard.book import book, rule
-from rulings.vanguard.fighting import attacker, remember
+from rulings.vanguard.fighting import attacker, fight, remember
 from rulings.vanguard.turn import begins
 
 if TYPE_CHECKING:
@@ -231,7 +231,9 @@ def choose_attacked(game: Game) -> Any:
     if any(card.status.get("deleted") for card in (attacking, *chosen)):
         game.cite("10.1.25.4")
     refs = tuple(card.ref for card in chosen)
-    attack = ev.happen("attack", subject=attacking.ref, object=refs, player=player)
+    mate = fight(game).get("mate")
+    both = (attacking.ref, mate) if mate is not None else attacking.ref  # both become the attacking unit (10.1.24.5)
+    attack = ev.happen("attack", subject=both, object=refs, player=player)
     at_vanguard = any(game.zone_name(card) == "vanguard" for card in chosen)
     at_rear = any(game.zone_name(card) != "vanguard" for card in chosen)
     game.do(

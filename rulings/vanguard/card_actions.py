@@ -62,7 +62,9 @@ def _reveal_top(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _take_looked(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """What 3.13.3 has looked at is what "them" means from now on."""
-    game.bind(looked=tuple(ref for ref in game.fact("looked") or () if game.here(ref) is not None))
+    seen = tuple(ref for ref in game.fact("looked") or () if game.here(ref) is not None)
+    game.bind(looked=seen)
+    game.say(f"{len(seen)} cards have been looked at.")
     return ()
 
 
@@ -206,7 +208,9 @@ def _battle_with(game: Game, env: Env, args: Args) -> Sequence[Event]:
 def _gather(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Cards that several players chose become what "it" means, together."""
     known = {**env, **game.bound}
-    game.bind(it=tuple(ref for name in args["names"] for ref in queries.bound_refs(game, name, known)))
+    found = tuple(ref for name in args["names"] for ref in queries.bound_refs(game, name, known))
+    game.bind(it=found)
+    game.say(f"Chosen: {', '.join(game.name(ref.card) for ref in found) or 'nothing'}.")
     return ()
 
 
@@ -221,6 +225,7 @@ def _choose_at_random(game: Game, env: Env, args: Args) -> Sequence[Event]:
         picked.append(chosen)
         left.remove(chosen)
     game.bind(it=tuple(game.ref(card) for card in picked))
+    game.say(f"Chosen at random: {', '.join(game.name(card) for card in picked) or 'nothing'}.")
     return ()
 
 
@@ -246,9 +251,16 @@ def _check_grades(game: Game, env: Env, args: Args) -> Refusal | None:
 
 
 def _used_up(game: Game, env: Env, args: Args) -> Sequence[Event]:
-    """ "This ability cannot be used for the rest of that turn": counted when it was played (11.2.1)."""
+    """ "This ability cannot be used for the rest of that turn": its use was counted when it was played; what else of it stands
+    by is cancelled (11.2.1.3)."""
     game.say(f"{args['text']}.")
-    return ()
+    game.cite("11.2.1.2", *(["11.5.1.1"] if args.get("icon") else []))
+    same = [
+        one
+        for one in game.state.pending
+        if one.source.card == env["source"].card and one.ability.id == env.get("ability")
+    ]
+    return (ev.dismiss([one.id for one in same], "cancel"),) if same and game.enacts("11.2.1.3") else ()
 
 
 OPS: dict[str, Op] = {

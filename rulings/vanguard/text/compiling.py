@@ -111,6 +111,8 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
         cost = []
     if head.category == "continuous":
         _continuous(nodes)
+    elif head.once:
+        nodes.append({"op": "limit", "text": "This ability cannot be used for the rest of that turn", "icon": True})
     effect, unread = finish(nodes, number)
     paid, unread_cost = finish(cost, number)
     condition, rule = _active(head)
@@ -149,6 +151,7 @@ def _append(nodes: list[Meaning], steps: list[Meaning]) -> None:
     first["joint"] = "."
     if first.get("then_word") and last["op"] in ("if", "pay") and last.get("then"):
         last["then"].extend(steps)
+        last["with_then"] = True
         return
     nodes.extend(steps)
 

@@ -48,7 +48,7 @@ def _head(ability: Ability) -> Head:
 
 
 def _says_limit(nodes: Sequence[Node]) -> bool:
-    return any(node.op == "limit" for node in nodes)
+    return any(node.op == "limit" and not node.args.get("icon") for node in nodes)
 
 
 def _cost(nodes: Sequence[Node]) -> Sequence[Node]:
@@ -81,8 +81,9 @@ def trigger_words(trigger: Mapping[str, Any]) -> str:
     return f"{trigger['lead']}, {text}" if "lead" in trigger else text
 
 
-def _steps(nodes: Sequence[Node]) -> str:
+def _steps(all_nodes: Sequence[Node]) -> str:
     text = ""
+    nodes = [node for node in all_nodes if not (node.op == "limit" and node.args.get("icon"))]
     index = 0
     while index < len(nodes):
         node = nodes[index]

@@ -209,6 +209,10 @@ def _modifications(
         node["deed"] = deed["form"]
         if until is not None:
             node["duration"] = until["duration"]
+        if "cannot" in node and "ref" not in subject:
+            # What forbids something to cards that it only describes changes the rules for all of them (8.7.3.1).
+            node["applies"] = node.pop("what")
+            form = form.replace("{what:", "{applies:")
         if index == 0:
             node["form"] = f"{form} {until['form']}" if until is not None and after else form
         found.append(node)

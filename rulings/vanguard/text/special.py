@@ -33,7 +33,13 @@ def seek_mate(line: str, number: str, head: Head | None, body: str) -> Ability |
     four = Node(
         "pick and put", {"count": 4, "from": {"of": "you", "zone": "drop"}, "to": "deck", "action": "return to deck"}
     )
-    search = {"from": {"of": "you", "zone": "deck", "name": tuple(names)}, "count": 1, "as": "it", "conditional": True}
+    search = {
+        "from": {"of": "you", "zone": "deck", "name": tuple(names)},
+        "count": 1,
+        "as": "it",
+        "conditional": True,
+        "search": True,
+    }
     effect = (
         Node("choose", {**search, "verb": "search for"}),
         Node("legion", {"what": {"ref": "it"}, "power": mate["power"]}),
