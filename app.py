@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 
@@ -18,7 +17,19 @@ from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
 from rules_corpus.terms import term_linker
 from rules_corpus.urls import compare_url, document_url, rule_url
-from rules_corpus.web import assets, errors, guard, headers, preferences
+from rules_corpus.web import (
+    assets,
+    bookmarklet,
+    errors,
+    guard,
+    headers,
+    installing,
+    limits,
+    preferences,
+    settings,
+    sharing,
+)
+from rules_corpus.web import workers as worker_processes
 from rulings import cli as rulings_cli
 from rulings import views as rulings_views
 
@@ -30,7 +41,7 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     app = Flask(__name__, static_folder=None)
     # Doubled slashes are put right with everything else that is mistyped; the router would name the asking host.
     app.url_map.merge_slashes = False
-    app.config["TABLESIDE_URL"] = os.environ.get("TABLESIDE_URL", "")
+    settings.init_app(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.undefined = StrictUndefined
@@ -39,10 +50,12 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     app.extensions["tableside_corpus"] = own
     app.extensions["tableside_presenter"] = Presenter(own, terms=term_linker(own))
     app.extensions["tableside_descriptions"] = (HERE / "rules_corpus" / "openapi.yaml",)
-    for part in (assets, guard, errors, headers, preferences):
+    limits.init_app(app, app.config["TABLESIDE_RATE"])
+    for part in (assets, guard, errors, headers, preferences, sharing, installing):
         part.init_app(app)
+    sharing.unfolds(app, views.unfold)
     search_views.init_app(app)
-    for blueprint in (api.blueprint, linking.blueprint, about_views.blueprint, views.blueprint):
+    for blueprint in (api.blueprint, linking.blueprint, bookmarklet.blueprint, about_views.blueprint, views.blueprint):
         app.register_blueprint(blueprint)
     rulings_views.init_app(app)
     _give_templates(app, own)
@@ -88,20 +101,34 @@ cli.add_command(rulings_cli.soak)
 @cli.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
-@click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64))
-def serve(host: str, port: int, threads: int) -> None:
+@click.option("--threads", default=8, show_default=True, type=click.IntRange(1, 64), help="Of each worker.")
+@click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes; one that dies is replaced.")
+def serve(host: str, port: int, threads: int, workers: int) -> None:
     """Serve the application with waitress."""
-    from waitress.server import create_server
-
-    application = create_app()
-    search_views.open_finder(application)
     try:
-        server = create_server(application, host=host, port=port, threads=threads, ident="Tableside",
-                               max_request_header_size=64 * 1024, max_request_body_size=4 * guard.MAX_BODY)
+        if workers == 1:
+            application = create_app()
+            search_views.open_finder(application)
+            server = worker_processes.waitress(application, threads, host=host, port=port)
+            click.echo(f"Tableside on http://{host}:{getattr(server, 'effective_port', port)}")
+            server.run()
+        else:
+            worker_processes.supervise(Path(__file__), host, port, threads, workers)
     except OSError as error:
         raise click.ClickException(f"{host}:{port} cannot be served: {error.strerror}. Choose another --port.") from None
-    click.echo(f"Tableside on http://{host}:{getattr(server, 'effective_port', port)}")
-    server.run()
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+@cli.command(hidden=True)
+@click.argument("listening", type=int)
+@click.argument("lifeline", type=int)
+@click.argument("threads", type=int)
+def worker(listening: int, lifeline: int, threads: int) -> None:
+    """One process of `serve --workers`, on the socket and the pipe that it was started with."""
+    application = create_app()
+    search_views.open_finder(application)
+    worker_processes.work(application, listening, lifeline, threads)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def imported_documents(data: Path | None = None) -> Path:
 def load_catalog(data: Path | None = None) -> Catalog:
     """The supplied catalogue together with that of the imported versions, if there is one."""
     supplied = _read(DOCUMENTS)
-    games = tuple(Game(g["id"], g["title"], tuple(g.get("short", ()))) for g in supplied.get("game", ()))
+    games = tuple(Game(g["id"], g["title"], tuple(g.get("short", ())), g.get("name", "")) for g in supplied.get("game", ()))
     sources = list(_sources(DOCUMENTS, supplied, supplied_with_tableside=True))
     extra = imported_documents(data)
     if (extra / CATALOG).is_file():

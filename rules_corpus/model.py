@@ -15,11 +15,12 @@ LOST_ICON = "[icon]"
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game, under the name that stands in its addresses."""
+    """A game, under the id that stands in its addresses. `name` is what people call it where there is little room."""
 
     id: str
     title: str
     short: tuple[str, ...]
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,16 @@ from rules_corpus.presenting import citation_title, gist, heading, label
 from rules_corpus.surroundings import outline, surroundings
 from rules_corpus.urls import PLAYBOOK, document_url, game_url, rule_url, tail
 from rules_corpus.web.context import absolute, current_corpus, current_presenter, rulings_on
+from rules_corpus.web.errors import Problem
 from rules_corpus.web.lookup import AskedGame, asked_game, asked_part, asked_rule, document_of, documents_of
 from rules_corpus.web.negotiation import moved, wants_json
+from rules_corpus.web.sharing import Embed, oembed_url
 
 blueprint = Blueprint("lookup", __name__)
 
 _DESCRIPTION = 300
+# So many rules under a heading stand in a sheet; the rest is for its page.
+_IN_A_SHEET = 24
 
 
 @blueprint.get("/")
@@ -64,8 +68,23 @@ def rule(name: str, typed: str) -> ResponseReturnValue:
         return moved(rule_url(found, pinned))
     if wants_json():
         return rule_answer(found)
-    return render_template("rule.html", game=asked.game, document=document_of(corpus, found),
+    template = "_rule_sheet.html" if request.args.get("part") == "sheet" else "rule.html"
+    return render_template(template, game=asked.game, document=document_of(corpus, found),
                            page=_rule_page(found, pinned))
+
+
+def unfold(path: str) -> Embed | None:
+    """What a rule's address unfolds to on another site: its citation."""
+    name, _, typed = path.removeprefix("/").partition("/")
+    corpus = current_corpus()
+    try:
+        found, _ = asked_rule(corpus, asked_game(corpus, name), typed)
+    except Problem:
+        return None
+    document = document_of(corpus, found)
+    pinned = absolute(rule_url(found, pinned=True))
+    html = next(copy.text for copy in copies(found, document, pinned) if copy.id == "html")
+    return Embed(citation_title(found, document), html)
 
 
 def _playbook(asked: AskedGame, document: Document) -> ResponseReturnValue:
@@ -89,7 +108,11 @@ def _rule_page(found: Rule, pinned: bool) -> dict[str, Any]:
         "heading": heading(found),
         "citation_title": citation_title(found, document),
         "description": gist(found, _DESCRIPTION),
+        "gist": gist(found),
         "canonical": absolute(rule_url(found, pinned)),
+        "canonical_path": rule_url(found, pinned),
+        "oembed": oembed_url(rule_url(found, pinned=True)),
+        "enough": _IN_A_SHEET,
         "pinned_path": rule_url(found, pinned=True),
         "pinned": absolute(rule_url(found, pinned=True)),
         "json_url": rule_url(found, pinned) + "?format=json",

@@ -1,4 +1,4 @@
-// Copy buttons. The field beside each shows itself where the browser does not let a page copy.
+// Copy buttons, wherever they are and whenever they came. The field beside each shows itself where copying is refused.
 
 async function copyText(field) {
   try {
@@ -9,17 +9,20 @@ async function copyText(field) {
   }
 }
 
+async function copy(button) {
+  const field = document.getElementById(button.dataset.copy);
+  const status = button.closest("details, section, form")?.querySelector("[data-copied]");
+  const done = await copyText(field);
+  field.closest(".copy-format")?.classList.toggle("shown", !done);
+  if (!done) field.select();
+  const name = field.labels[0]?.textContent ?? "text";
+  if (status) status.textContent = done ? `Copied as ${name}.` : "Copying is not allowed here; the text is selected.";
+}
+
 export function copyButtons() {
-  for (const button of document.querySelectorAll("button[data-copy]")) {
-    const field = document.getElementById(button.dataset.copy);
-    const status = button.closest("details, section, form")?.querySelector("[data-copied]");
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      const done = await copyText(field);
-      field.closest(".copy-format")?.classList.toggle("shown", !done);
-      if (!done) field.select();
-      const name = field.labels[0]?.textContent ?? "text";
-      if (status) status.textContent = done ? `Copied as ${name}.` : "Copying is not allowed here; the text is selected.";
-    });
-  }
+  for (const button of document.querySelectorAll("button[data-copy][hidden]")) button.hidden = false;
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button[data-copy]");
+    if (button) copy(button);
+  });
 }

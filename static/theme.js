@@ -1,6 +1,9 @@
-// Before the first paint: the theme that was chosen last, also on a page kept from before it was chosen.
+// Before the first paint: what was chosen last, also on a page kept from before it was chosen.
 (() => {
-  const chosen = /(?:^|; )theme=(light|dark|contrast|system)/.exec(document.cookie);
-  document.documentElement.dataset.theme = chosen ? chosen[1] : "system";
-  document.documentElement.classList.add("js");
+  const root = document.documentElement;
+  for (const [name, known] of Object.entries({ theme: "system|light|dark|contrast", text: "small|normal|large|larger", keys: "on|off" })) {
+    const chosen = new RegExp(`(?:^|; )${name}=(${known})(?:;|$)`).exec(document.cookie);
+    root.dataset[name] = chosen ? chosen[1] : known.split("|")[name === "text" ? 1 : 0];
+  }
+  root.classList.add("js");
 })();

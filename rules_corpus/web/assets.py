@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,11 @@ class Assets:
         if name not in self.files:
             raise LookupError(f"there is no static file {name!r}")
         return f"/static/{self.digest}/{name}"
+
+    def imports(self, name: str) -> tuple[str, ...]:
+        """The modules that a module of the same folder imports: they can be fetched with it."""
+        found = re.findall(r'^import .* from "\./([\w-]+\.js)";$', self.files[name].body.decode(), re.MULTILINE)
+        return tuple(found)
 
 
 def read_assets(folder: Path) -> Assets:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
@@ -28,15 +28,22 @@ PLAIN = {
 
 
 class Problem(HTTPException):
-    """A refusal that says what is wrong, where, and (for a rule that does not exist) which rules are near."""
+    """A refusal that says what is wrong, where, and (for a rule that does not exist) which rules are near.
 
-    def __init__(self, status: int, slug: str, message: str, where: str = "", nearest: Sequence[Rule] = ()) -> None:
+    `more` are further fields of the JSON: all mistakes of a scenario with their lines. `retry_after` are the seconds to wait.
+    """
+
+    retry_after = 0
+
+    def __init__(self, status: int, slug: str, message: str, where: str = "", nearest: Sequence[Rule] = (),
+                 more: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.code = status
         self.slug = slug
         self.message = message
         self.where = where
         self.nearest = tuple(nearest)
+        self.more = dict(more or {})
 
 
 def answer(error: HTTPException) -> Response:
@@ -48,13 +55,15 @@ def answer(error: HTTPException) -> Response:
         slug, message = PLAIN.get(status, ("error", "The request failed."))
         where, nearest = "", ()
     if wants_json():
-        response = jsonify(error=_body(slug, message, where, nearest))
+        response = jsonify(error={**_body(slug, message, where, nearest), **getattr(error, "more", {})})
     else:
         page = render_template("error.html", status=status, message=message, nearest=nearest, asked=request.path)
         response = Response(page, mimetype="text/html")
     response.status_code = status
     if status == 405:
         response.headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
+    if retry_after := getattr(error, "retry_after", 0):
+        response.headers["Retry-After"] = str(retry_after)
     response.headers["Cache-Control"] = "no-store"
     return response
 

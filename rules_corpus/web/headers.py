@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 from rules_corpus.web.assets import COMPRESSIBLE, takes_gzip
 
@@ -22,6 +22,13 @@ SECURITY = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+# The JSON interface knows no reader and keeps no secret: any page may ask it, as the bookmarklet does.
+FROM_ANYWHERE = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST",
+    "Access-Control-Allow-Headers": "Content-Type",
+    "Access-Control-Max-Age": "86400",
+}
 # Below this a compressed answer saves no packet.
 WORTH_COMPRESSING = 1024
 
@@ -30,6 +37,11 @@ def finish(response: Response) -> Response:
     """Adds what every answer carries. The ETag is that of the body: it is right whatever the page was made from."""
     for name, value in SECURITY.items():
         response.headers.setdefault(name, value)
+    if request.path.startswith("/api/"):
+        response.headers.update(FROM_ANYWHERE)
+    hsts: int = current_app.config["TABLESIDE_HSTS"]
+    if request.is_secure and hsts:
+        response.headers["Strict-Transport-Security"] = f"max-age={hsts}; includeSubDomains"
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")

@@ -1,4 +1,4 @@
-"""What a reader has chosen for the look of the pages; kept in cookies so that it holds without JavaScript too."""
+"""What a reader has chosen: look, text size, game, keys; kept in cookies so that it holds without JavaScript too."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from rules_corpus.web.context import current_corpus
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.guard import check_form
 
-THEMES = ("system", "light", "dark", "contrast")
+THEMES = {"system": "System", "light": "Light", "dark": "Dark", "contrast": "High contrast"}
+TEXTS = {"small": "Small", "normal": "Normal", "large": "Large", "larger": "Larger"}
+KEYS = {"on": "On", "off": "Off"}
+ALL_GAMES = "all"
 A_YEAR = 365 * 24 * 3600
 
 blueprint = Blueprint("preferences", __name__)
@@ -18,26 +22,44 @@ blueprint = Blueprint("preferences", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The choices of the reader of this page."""
+    """The choices of the reader of this page. `game` is empty where all games are searched."""
 
     theme: str
+    text: str
+    keys: str
+    game: str
 
 
 def current() -> Preferences:
     """The reader's choices; a cookie that says something else counts as none."""
-    theme = request.cookies.get("theme", "system")
-    return Preferences(theme if theme in THEMES else "system")
+    def chosen(name: str, default: str) -> str:
+        value = request.cookies.get(name, default)
+        return value if value in _known()[name] else default
+
+    game = chosen("game", ALL_GAMES)
+    return Preferences(chosen("theme", "system"), chosen("text", "normal"), chosen("keys", "on"),
+                       "" if game == ALL_GAMES else game)
+
+
+def _known() -> dict[str, tuple[str, ...]]:
+    games = tuple(game.id for game in current_corpus().games)
+    return {"theme": tuple(THEMES), "text": tuple(TEXTS), "keys": tuple(KEYS), "game": (ALL_GAMES, *games)}
 
 
 @blueprint.post("/preferences")
 def choose() -> BaseResponse:
-    """Keeps a choice and goes back to the page it was made on."""
+    """Keeps what was chosen and goes back to the page it was chosen on."""
     check_form()
-    theme = request.form.get("theme", "")
-    if theme not in THEMES:
-        raise Problem(400, "bad_value", f"The theme is one of {', '.join(THEMES)}.", "theme")
+    known = _known()
+    chosen = {name: request.form[name] for name in known if name in request.form}
+    if not chosen:
+        raise Problem(400, "missing", f"Nothing was chosen; there are {', '.join(known)}.", "theme")
+    for name, value in chosen.items():
+        if value not in known[name]:
+            raise Problem(400, "bad_value", f"The {name} is one of {', '.join(known[name])}.", name)
     response = redirect(local_path(request.form.get("back", "/")), 303)
-    response.set_cookie("theme", theme, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+    for name, value in chosen.items():
+        response.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
     return response
 
 
@@ -48,6 +70,6 @@ def local_path(address: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates `preferences`."""
+    """Gives templates `preferences` and what can be chosen."""
     app.register_blueprint(blueprint)
-    app.context_processor(lambda: {"preferences": current(), "themes": THEMES})
+    app.context_processor(lambda: {"preferences": current(), "themes": THEMES, "texts": TEXTS, "key_choices": KEYS})

@@ -1,0 +1,127 @@
+// A sheet over the page: a rule, or anything else that is shown without losing the place.
+//
+// Links with the class `ref`, `term` or `rule-chip` or the attribute `data-sheet` open in it; without JavaScript they are
+// links.
+// The system's back button goes back through what was opened and then closes it. Other modules call
+// `openSheet(address)` for a rule and `showInSheet(title, node)` for what they made themselves.
+
+const LINKS = "a.ref, a.term, a.rule-chip, a[data-sheet]";
+let dialog = null;
+let asking = null;
+const made = new Map();
+
+export function installSheets() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(LINKS);
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (link.origin !== location.origin) return;
+    event.preventDefault();
+    openSheet(link.pathname + link.search);
+  });
+  addEventListener("popstate", (event) => follow(event.state?.sheet ?? []));
+  // Coming back from the page that a sheet led to: the sheet is there again.
+  follow(history.state?.sheet ?? []);
+}
+
+/** Opens a rule by its address. */
+export function openSheet(address) {
+  push(address);
+}
+
+/** Shows something that is already here, under a title. */
+export function showInSheet(title, node) {
+  const key = `#${made.size}`;
+  made.set(key, { title, node });
+  push(key);
+}
+
+export function closeSheet() {
+  const depth = history.state?.sheet?.length ?? 0;
+  if (depth) history.go(-depth);
+  else dialog?.close();
+}
+
+function push(key) {
+  const open = dialog?.open ? (history.state?.sheet ?? []) : [];
+  const now = [...open, key];
+  history.pushState({ ...history.state, sheet: now }, "");
+  follow(now);
+}
+
+async function follow(sheets) {
+  asking?.abort();
+  if (!sheets.length) {
+    if (dialog?.open) dialog.close();
+    return;
+  }
+  const key = sheets.at(-1);
+  if (key.startsWith("#") && !made.has(key)) return;
+  ready();
+  dialog.querySelector("[data-sheet-back]").hidden = sheets.length < 2;
+  const body = dialog.querySelector(".sheet-body");
+  if (key.startsWith("#")) fill(body, made.get(key));
+  else await load(body, key);
+  body.scrollTop = 0;
+}
+
+function ready() {
+  if (!dialog) {
+    dialog = document.createElement("dialog");
+    dialog.className = "sheet";
+    dialog.setAttribute("aria-labelledby", "sheet-title");
+    dialog.append(bar(), Object.assign(document.createElement("div"), { className: "sheet-body", tabIndex: 0 }));
+    dialog.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      closeSheet();
+    });
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) closeSheet();
+    });
+    document.body.append(dialog);
+  }
+  if (!dialog.open) dialog.showModal();
+}
+
+function bar() {
+  const row = document.createElement("div");
+  row.className = "sheet-bar";
+  const back = Object.assign(document.createElement("button"), { type: "button", textContent: "‹ Back", hidden: true });
+  back.dataset.sheetBack = "";
+  back.addEventListener("click", () => history.back());
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
+  close.dataset.sheetClose = "";
+  close.addEventListener("click", closeSheet);
+  row.append(back, close);
+  return row;
+}
+
+function fill(body, { title, node }) {
+  const heading = Object.assign(document.createElement("h2"), { id: "sheet-title", textContent: title });
+  body.replaceChildren(heading, node);
+}
+
+async function load(body, address) {
+  asking = new AbortController();
+  const { signal } = asking;
+  const asked = new URL(address, location.origin);
+  asked.searchParams.set("part", "sheet");
+  fill(body, { title: "One moment", node: note("The rule is being fetched.") });
+  try {
+    const answer = await fetch(asked, { signal });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    if (signal.aborted) return;
+    body.innerHTML = text;
+    document.dispatchEvent(new CustomEvent("tableside:sheet", { detail: body }));
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    const link = Object.assign(document.createElement("a"), { href: address, textContent: "Open the page", className: "button" });
+    const box = document.createElement("div");
+    box.append(note("The rule cannot be fetched; there may be no network."), link);
+    fill(body, { title: "Not here", node: box });
+  }
+}
+
+function note(text) {
+  return Object.assign(document.createElement("p"), { textContent: text });
+}
