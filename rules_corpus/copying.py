@@ -35,19 +35,20 @@ def copies(rule: Rule, document: Document, address: str) -> tuple[Copy, ...]:
     )
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A text in which Markdown marks nothing."""
     return _MARKDOWN.sub(r"\\\1", text)
 
 
 def _markdown(title: str, lines: list[str], address: str) -> str:
-    quoted = "\n>\n".join("> " + _escaped(line) for line in lines)
-    return f"[{_escaped(title)}]({address}):\n\n{quoted}"
+    quoted = "\n>\n".join("> " + escaped(line) for line in lines)
+    return f"[{escaped(title)}]({address}):\n\n{quoted}"
 
 
 def _discord(title: str, lines: list[str], address: str) -> str:
     # The angle brackets keep Discord from unfolding the address under a text that is quoted already.
-    quoted = "\n".join("> " + _escaped(line) for line in lines)
-    return f"**[{_escaped(title)}](<{address}>)**\n{quoted}"
+    quoted = "\n".join("> " + escaped(line) for line in lines)
+    return f"**[{escaped(title)}](<{address}>)**\n{quoted}"
 
 
 def _html(title: str, lines: list[str], address: str) -> str:

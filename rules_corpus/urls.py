@@ -67,6 +67,21 @@ def scenario_url(scenario: str = "") -> str:
     return f"/scenario/{quote(scenario)}" if scenario else "/scenario"
 
 
+def desk_url(**asked: str) -> str:
+    """The scenario desk with what it begins with: `of` a saved scenario, a `ruling` of the library, or a `game`."""
+    return _asked(scenario_url(), asked)
+
+
+def library_url(**asked: str) -> str:
+    """The ruling library, narrowed down."""
+    return _asked("/rulings", asked)
+
+
+def _asked(address: str, asked: dict[str, str]) -> str:
+    query = urlencode({key: value for key, value in asked.items() if value})
+    return f"{address}?{query}" if query else address
+
+
 def api_url(path: str = "") -> str:
     """An address of the JSON interface."""
     return f"/api/v1/{path}"

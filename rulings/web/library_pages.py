@@ -1,0 +1,122 @@
+"""The pages of the ruling library: the articles by game, section, keyword and source, and one article with its replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from markdown import Markdown
+from markupsafe import Markup, escape
+
+from rules_corpus.markdown import CitationExtension
+from rules_corpus.urls import article_url, desk_url
+from rules_corpus.web.context import absolute, current_corpus
+from rules_corpus.web.errors import Problem
+from rulings.scenario.library import Article, article, articles
+from rulings.web.api import current_runs
+from rulings.web.limits import metered
+from rulings.web.picture import HEIGHT, WIDTH
+from rulings.web.ruling_card import RulingCard, copies, make_card
+from rulings.web.running import Run
+from rulings.web.showing import qr_code, replay_data
+
+blueprint = Blueprint("library", __name__)
+
+_SEE = re.compile(r"\[\[\s*see\s+")
+_LONGEST = 200
+
+
+@blueprint.get("/rulings")
+def library() -> ResponseReturnValue:
+    """All articles, or those that were asked for."""
+    corpus = current_corpus()
+    asked = {name: request.args.get(name, "").strip()[:_LONGEST] for name in ("game", "section", "keyword", "source", "q")}
+    chosen = corpus.game(asked["game"].lower()) if asked["game"] else None
+    asked["game"] = chosen.id if chosen else ""
+    found = [one for one in articles() if fits(one, asked)]
+    of_game = [one for one in articles() if not asked["game"] or one.game == asked["game"]]
+    return render_template(
+        "library.html", found=found, asked=asked, total=len(of_game), game=chosen, groups=_sections(found),
+        library_games=[each for each in corpus.games if any(one.game == each.id for one in articles())],
+        sections=_names(one.section for one in of_game), keywords=_names(word for one in of_game for word in one.keywords),
+        sources=_names(_source(one) for one in of_game), address=lambda one: article_url(one.game, one.slug), gist=_gist,
+    )
+
+
+@blueprint.get("/rulings/<name>/<slug>")
+def ruling(name: str, slug: str) -> ResponseReturnValue:
+    """An article: the question, the answer with its citations linked, its replay."""
+    corpus = current_corpus()
+    known = corpus.game(name.lower())
+    found = article(known.id, slug) if known else None
+    if known is None or found is None:
+        raise Problem(404, "no_such_ruling", "There is no such ruling in the library.", "slug")
+    if name != known.id:
+        return redirect(article_url(known.id, slug), 301)
+    with metered():
+        run = current_runs().run(found.text)
+    card = article_card(found, run)
+    return render_template(
+        "library_article.html", article=found, game=known, data=run.data, card=card, question=_linked(found.question, found.game),
+        answer=_linked(found.answer, found.game), replay=replay_data(corpus, run.data, found.text),
+        copies=copies(card, absolute("")), change=desk_url(ruling=f"{found.game}/{found.slug}"), qr=qr_code(card.address),
+        width=WIDTH, height=HEIGHT, address=card.address,
+    )
+
+
+def article_card(found: Article, run: Run) -> RulingCard:
+    """The ruling card of an article."""
+    return make_card(
+        current_corpus(), run.data, absolute(article_url(found.game, found.slug)), title=found.title,
+        question=found.question, answer=found.answer.split("\n\n")[0], cited=found.enacted,
+    )
+
+
+def fits(one: Article, asked: dict[str, str]) -> bool:
+    """Whether an article is among those that were asked for; every word of the query must stand somewhere in it."""
+    if asked["game"] and one.game != asked["game"]:
+        return False
+    if asked["section"] and one.section != asked["section"]:
+        return False
+    if asked["keyword"] and asked["keyword"].lower() not in [word.lower() for word in one.keywords]:
+        return False
+    if asked["source"] and _source(one) != asked["source"]:
+        return False
+    everything = " ".join((one.title, one.section, one.source, *one.keywords, one.question, one.answer, one.slug)).lower()
+    return all(word in everything for word in asked["q"].lower().split())
+
+
+def _source(one: Article) -> str:
+    """The publication without the number of the question: what a reader would narrow down by."""
+    return re.split(r",|\bQ\d", one.source)[0].strip()
+
+
+def _sections(found: Sequence[Article]) -> list[tuple[str, list[Article]]]:
+    groups: dict[str, list[Article]] = {}
+    for one in found:
+        groups.setdefault(one.section or "Other", []).append(one)
+    return sorted(groups.items())
+
+
+def _names(every: Iterable[str]) -> list[tuple[str, int]]:
+    """Every name with how often it stands, in the order of the alphabet."""
+    counts: dict[str, int] = {}
+    for name in every:
+        if name:
+            counts[name] = counts.get(name, 0) + 1
+    return sorted(counts.items(), key=lambda item: item[0].lower())
+
+
+def _gist(one: Article) -> str:
+    text = " ".join(one.question.split())
+    return text if len(text) <= 180 else text[:180].rsplit(" ", 1)[0] + " …"
+
+
+def _linked(text: str, game: str) -> Markup:
+    """Markdown as HTML; whatever markup an article holds of its own is shown as text."""
+    plain = _SEE.sub("[[", text)
+    made: Any = Markdown(extensions=[CitationExtension(game=game, corpus=current_corpus())], output_format="html")
+    return Markup(made.convert(str(escape(plain)).replace("&#34;", '"').replace("&#39;", "'")))

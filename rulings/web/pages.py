@@ -1,0 +1,133 @@
+"""The pages of scenarios: the desk, a saved scenario with its replay and ruling, its picture, branching without JavaScript."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from rules_corpus.urls import desk_url, scenario_url
+from rules_corpus.web.context import absolute, current_corpus
+from rules_corpus.web.errors import Problem
+from rules_corpus.web.guard import check_form
+from rulings.scenario.library import article
+from rulings.scenario.yamltext import MAX_BYTES
+from rulings.web.api import current_runs, save, saved
+from rulings.web.editing import branched
+from rulings.web.limits import metered
+from rulings.web.picture import HEIGHT, WIDTH, picture
+from rulings.web.ruling_card import RulingCard, copies, make_card
+from rulings.web.running import Run
+from rulings.web.showing import all_words, qr_code, replay_data
+
+blueprint = Blueprint("scenarios", __name__)
+
+EXAMPLE = (Path(__file__).parent.parent / "scenario" / "example.yaml").read_text(encoding="utf-8")
+
+
+@blueprint.get("/scenario")
+def desk() -> ResponseReturnValue:
+    """The desk: empty, with an example, or with a scenario that is to be changed."""
+    return _desk(_begun(), [])
+
+
+@blueprint.post("/scenario")
+def replay() -> ResponseReturnValue:
+    """Keeps what was described and leads to its replay; what cannot be replayed comes back with its mistakes."""
+    text = _posted()
+    try:
+        with metered():
+            kept = save(text)
+    except Problem as problem:
+        if "mistakes" not in problem.more:
+            raise
+        return _desk(text, problem.more["mistakes"]), 422
+    return redirect(scenario_url(kept.name), 303)
+
+
+@blueprint.post("/scenario/branch")
+def branch() -> ResponseReturnValue:
+    """Answers a decision in another way, and leads to the replay of that."""
+    text = _posted()
+    option, index = request.form.get("option", "")[:500], request.form.get("decision", "")
+    if index and not (index.isascii() and index.isdigit() and len(index) < 7):
+        raise Problem(400, "bad_value", "“decision” is the number of a decision.", "decision")
+    with metered():
+        made = current_runs().run(text).made
+        if made is None:
+            raise Problem(422, "deck_check", "A deck check has nothing to decide.", "scenario")
+        kept = save(branched(made, int(index) if index else None, option))
+    return redirect(scenario_url(kept.name), 303)
+
+
+@blueprint.get("/scenario/<name>")
+def scenario(name: str) -> ResponseReturnValue:
+    """A saved scenario: the ruling and the replay."""
+    kept = saved(name)
+    with metered():
+        run = current_runs().run(kept.text)
+    card = _card(run, kept.name)
+    address = absolute(scenario_url(kept.name))
+    return render_template(
+        "scenario_saved.html", kept=kept, run=run, data=run.data, card=card, game=current_corpus().game(kept.game),
+        replay=replay_data(current_corpus(), run.data, kept.text), copies=copies(card, absolute("")), address=address,
+        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.svg"), qr=qr_code(address),
+        oembed=absolute(f"/oembed?url={address}"), width=WIDTH, height=HEIGHT,
+    )
+
+
+@blueprint.get("/scenario/<name>.svg")
+def scenario_picture(name: str) -> ResponseReturnValue:
+    """The picture of a ruling. What it shows never changes as long as the engine gives the same answer."""
+    kept = saved(name)
+    with metered():
+        card = _card(current_runs().run(kept.text), kept.name)
+    return Response(picture(card, kept.game), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@blueprint.get("/oembed")
+def oembed() -> ResponseReturnValue:
+    """What a discussion shows under the address of a saved scenario."""
+    asked = request.args.get("url", "")
+    if request.args.get("format", "json") != "json":
+        raise Problem(501, "not_implemented", "Only the format json is given.", "format")
+    own = asked.removeprefix(absolute("")) if asked.startswith(absolute("/")) else ""
+    name = own.removeprefix("/scenario/").partition("?")[0] if own.startswith("/scenario/") else ""
+    kept = saved(name) if name else None
+    if kept is None:
+        raise Problem(404, "not_found", "Only saved scenarios of this site have an embedding.", "url")
+    return jsonify(
+        version="1.0", type="link", title=kept.title or "A ruling", provider_name="Tableside", provider_url=absolute("/"),
+        cache_age=86400, thumbnail_url=absolute(f"{scenario_url(kept.name)}.svg"), thumbnail_width=WIDTH, thumbnail_height=HEIGHT,
+    )
+
+
+def _card(run: Run, name: str) -> RulingCard:
+    scenario = run.scenario
+    return make_card(current_corpus(), run.data, absolute(scenario_url(name)), question=scenario.question, answer=scenario.answer)
+
+
+def _posted() -> str:
+    check_form()
+    text = request.form.get("scenario", "").replace("\r\n", "\n")
+    if len(text.encode("utf-8")) > MAX_BYTES:
+        raise Problem(413, "too_large", f"The scenario is longer than {MAX_BYTES // 1024} KB.", "scenario")
+    return text
+
+
+def _begun() -> str:
+    """The text that the desk begins with."""
+    if name := request.args.get("of", ""):
+        return saved(name).text
+    if asked := request.args.get("ruling", ""):
+        game, _, slug = asked.partition("/")
+        if found := article(game, slug):
+            return found.text
+        raise Problem(404, "no_such_ruling", "There is no such ruling in the library.", "ruling")
+    return EXAMPLE
+
+
+def _desk(text: str, mistakes: list[dict[str, Any]]) -> str:
+    return render_template("scenario.html", text=text, mistakes=mistakes, game=None, words=all_words())

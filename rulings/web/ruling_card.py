@@ -1,0 +1,157 @@
+"""The ruling as it is shared: question, outcome, the rules that decided it and the step; as Markdown, Discord, BBCode, text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_corpus.copying import Copy, escaped
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Rule
+from rules_corpus.presenting import edition_of
+from rules_corpus.urls import rule_url
+
+SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChip:
+    """A rule of the chain, with its pinned address."""
+
+    number: str
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCard:
+    """Everything that the card says. `address` is absolute and never changes its meaning."""
+
+    title: str
+    question: str
+    outcome: str
+    why: str
+    decided: str
+    chain: tuple[RuleChip, ...]
+    left_out: int
+    edition: str
+    address: str
+
+
+def chip(corpus: Corpus, game: str, number: str) -> RuleChip:
+    """A rule as a chip; a number that is no rule of the corpus leads nowhere."""
+    rule = corpus.rule(game, number)
+    return RuleChip(number, rule_url(rule, pinned=True), _title(corpus, rule)) if rule else RuleChip(number, "", "")
+
+
+def _title(corpus: Corpus, rule: Rule) -> str:
+    """The rule's own title, or that of the heading above it."""
+    return next((each.title for each in (rule, *reversed(corpus.ancestors(rule))) if each.title), "")
+
+
+def make_card(corpus: Corpus, data: dict[str, Any], address: str, *, title: str = "", question: str = "", answer: str = "",
+              cited: Sequence[str] = ()) -> RulingCard:
+    """The card of a replay; an article gives its own title, question, answer and citations."""
+    game = data["game"]
+    numbers = _chain(data, cited)
+    document = corpus.main_document(game)
+    said = answer or data["ruling"]
+    first, rest = _first_sentence(said)
+    return RulingCard(
+        title=title or data["title"] or question or data["question"] or "A board",
+        question=question or data["question"], outcome=first, why=rest, decided=_decided(data),
+        chain=tuple(chip(corpus, game, number) for number in numbers[:SHOWN]), left_out=max(0, len(numbers) - SHOWN),
+        edition=f"{document.title}, {edition_of(document)}" if document else "", address=address,
+    )  # fmt: skip
+
+
+def _chain(data: dict[str, Any], cited: Sequence[str]) -> list[str]:
+    """What the article cites; else what the scenario expects to be cited; else the enacted rules up to the deciding step."""
+    expected = [number for one in data["expectations"] if one["text"].startswith(("cites", "illegal by")) and one["holds"]
+                for number in re.findall(r"\d+(?:[.-]\d+)+", one["text"])]
+    if chosen := list(dict.fromkeys(cited or expected)):
+        return chosen
+    if data.get("illegal"):
+        return [data["illegal"]["rule"]]
+    step = data["deciding_step"]["step"] or 0
+    enacted = [link["rule"] for link in data["chain"] if step <= 1 or any(number <= step for number in link["steps"])]
+    return enacted or [link["rule"] for link in data["chain"]]
+
+
+def _decided(data: dict[str, Any]) -> str:
+    if data.get("illegal"):
+        return f"Refused by {data['illegal']['rule']}."
+    number = data["deciding_step"]["step"]
+    step = next((one for one in data["steps"] if one["number"] == number), None)
+    if step is None:
+        return ""
+    if number == 1:
+        return "No choice in this replay could have changed it."
+    return f"Decided by {step['rule']} at step {number}."
+
+
+def _first_sentence(text: str) -> tuple[str, str]:
+    """The answer in short, and the rest of it."""
+    plain = re.sub(r"\s*\[\[(?:see\s+)?[^\[\]]+\]\]", "", text).strip()
+    plain = re.sub(r"\s+([.,;:])", r"\1", " ".join(plain.split()))
+    found = re.match(r"(.+?[.!?])\s+(?=\S)", plain)
+    return (found.group(1), plain[found.end():]) if found else (plain, "")
+
+
+# formats -----------------------------------------------------------------------------------------------------------------
+
+
+def copies(card: RulingCard, base: str) -> tuple[Copy, ...]:
+    """The card in the formats that people paste; `base` stands before the addresses of rules."""
+    return (
+        Copy("markdown", "Markdown", _markdown(card, base)),
+        Copy("discord", "Discord", _discord(card, base)),
+        Copy("bbcode", "BBCode", _bbcode(card, base)),
+        Copy("plain", "Plain text", _plain(card)),
+    )
+
+
+def _more(card: RulingCard) -> str:
+    return f" and {card.left_out} more" if card.left_out else ""
+
+
+def _markdown(card: RulingCard, base: str) -> str:
+    chain = " > ".join(f"[{one.number}]({base}{one.url})" if one.url else one.number for one in card.chain)
+    lines = [f"**[{escaped(card.title)}]({card.address})**"]
+    if card.question and card.question != card.title:
+        lines.append(f"> {escaped(' '.join(card.question.split()))}")
+    lines += [f"**{escaped(card.outcome)}** {escaped(card.why)}".rstrip(), f"Rules: {chain}{_more(card)}"]
+    return "\n\n".join([*lines, *([card.decided] if card.decided else []), f"*{escaped(card.edition)}*"])
+
+
+def _discord(card: RulingCard, base: str) -> str:
+    # The angle brackets keep Discord from unfolding every address.
+    chain = " > ".join(f"[{one.number}](<{base}{one.url}>)" if one.url else one.number for one in card.chain)
+    lines = [f"**[{escaped(card.title)}](<{card.address}>)**"]
+    if card.question and card.question != card.title:
+        lines.append(f"> {escaped(' '.join(card.question.split()))}")
+    lines += [f"**{escaped(card.outcome)}** {escaped(card.why)}".rstrip(), f"{chain}{_more(card)}"]
+    return "\n".join([*lines, *([card.decided] if card.decided else []), f"-# {escaped(card.edition)}"])
+
+
+def _bbcode(card: RulingCard, base: str) -> str:
+    def safe(text: str) -> str:
+        # BBCode has no way to write a bracket as itself; the round ones read the same.
+        return " ".join(text.split()).replace("[", "(").replace("]", ")")
+
+    chain = " > ".join(f"[url={base}{one.url}]{one.number}[/url]" if one.url else one.number for one in card.chain)
+    lines = [f"[b][url={card.address}]{safe(card.title)}[/url][/b]"]
+    if card.question and card.question != card.title:
+        lines.append(f"[quote]{safe(card.question)}[/quote]")
+    lines += [f"[b]{safe(card.outcome)}[/b] {safe(card.why)}".rstrip(), f"{chain}{_more(card)}"]
+    return "\n".join([*lines, *([card.decided] if card.decided else []), f"[i]{safe(card.edition)}[/i]"])
+
+
+def _plain(card: RulingCard) -> str:
+    lines = [card.title]
+    if card.question and card.question != card.title:
+        lines.append(" ".join(card.question.split()))
+    lines += [f"{card.outcome} {card.why}".rstrip(), " > ".join(one.number for one in card.chain) + _more(card)]
+    return "\n".join([*lines, *([card.decided] if card.decided else []), card.edition, card.address])

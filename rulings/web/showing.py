@@ -1,0 +1,90 @@
+"""A run as pages show it: the steps that say something, the rules with their addresses, the words of the desk, QR codes."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import segno
+from markupsafe import Markup
+
+from rules_corpus.corpus import Corpus
+from rulings.scenario.adapter import Adapter
+from rulings.scenario.games import games
+from rulings.web.ruling_card import chip
+
+MATS = Path(__file__).parent / "mats.toml"
+
+
+@cache
+def mats() -> Mapping[str, Any]:
+    """How the mat of each game is laid out: its zones, their labels and kinds; what the quick form of a card asks."""
+    with MATS.open("rb") as file:
+        return tomllib.load(file)
+
+
+def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, Any]:
+    """What the replay's script needs: the steps that say something, and every rule in them with its address."""
+    telling = [step for step in data["steps"] if not step["quiet"]]
+    steps = [{**step, "decisions": [_with_others(one) for one in step["decisions"]]} for step in telling]
+    numbers = {number for step in steps for number in step["rules"]}
+    numbers |= {link["rule"] for link in data["chain"]}
+    for step in steps:
+        numbers |= {term["rule"] for value in step["values"] for term in value["derivation"] if term["rule"]}
+        numbers |= {one["rule"] for one in step["decisions"]}
+    if data["pending"]:
+        numbers |= {data["pending"]["rule"], *(one["rule"] for one in data["pending"]["refused"])}
+    if data.get("illegal"):
+        numbers.add(data["illegal"]["rule"])
+    chips = [chip(corpus, data["game"], number) for number in sorted(numbers)]
+    return {
+        **{key: data[key] for key in ("game", "outcome", "ruling", "illegal", "expectations", "pending", "deciding_step", "notes",
+                                      "errors", "id")},
+        "steps": steps,
+        "total": len(data["steps"]),
+        "scenario": text,
+        "rules": {one.number: {"url": one.url, "title": one.title} for one in chips if one.url},
+        "mat": mats().get(data["game"], {}),
+    }  # fmt: skip
+
+
+def _with_others(decision: dict[str, Any]) -> dict[str, Any]:
+    """A decision with the options that were not taken."""
+    return {**decision, "others": [{"text": text, "does": ""} for text in decision["options"] if text != decision["choice"]]}
+
+
+def desk_words(game: str, adapter: Adapter) -> dict[str, Any]:
+    """Every word that the desk offers for a game: zones and what may be said of cards there, phases, steps, fields of a card."""
+    return {
+        "game": game,
+        "title": adapter.rules.title,
+        "zones": {name: dict(words.statuses) for name, words in adapter.zones.items()},
+        "fields": dict(adapter.card_fields),
+        "phases": list(adapter.phases),
+        "steps": list(adapter.steps),
+        "single": sorted(adapter.single),
+        "decks": dict(adapter.decks),
+        "battle": sorted(adapter.battle_words),
+        "done": sorted(adapter.done_words),
+        "modes": sorted(adapter.modes),
+        "formats": sorted(adapter.formats),
+        "facts": dict(adapter.board_facts),
+        "players": [adapter.rules.players_min, adapter.rules.players_max],
+        "mat": mats().get(game, {}),
+    }
+
+
+def all_words() -> dict[str, Any]:
+    """The words of every game that can be replayed."""
+    return {adapter.rules.id: desk_words(adapter.rules.id, adapter) for adapter in games().values()}
+
+
+def qr_code(address: str) -> Markup:
+    """The address for the players' phones, as a picture within the page."""
+    made = segno.make(address, error="m", micro=False)
+    drawn = made.svg_inline(scale=5, border=3, dark="#000", light="#fff", omitsize=True)
+    return Markup(re.sub(r"<svg ", '<svg class="qr" role="img" aria-label="QR code of the address" ', drawn, count=1))
