@@ -10,6 +10,7 @@ from flask import Flask
 
 from rules_corpus.model import Rule
 from rules_corpus.urls import article_url, library_url, scenario_url, tail
+from rules_corpus.web import sharing
 from rules_corpus.web.context import RulingLink
 from rulings.scenario.library import by_rule
 from rulings.web import api, library_pages, pages
@@ -30,6 +31,8 @@ def init_app(app: Flask, store: Store | None = None) -> None:
     app.extensions["tableside_runs"] = Runs()
     app.extensions["tableside_allowance"] = Allowance()
     app.extensions["tableside_rulings"] = rulings_on
+    for unfold in (pages.unfold, library_pages.unfold):
+        sharing.unfolds(app, unfold)
 
 
 def rulings_on(rule: Rule) -> Sequence[RulingLink]:

@@ -84,10 +84,9 @@ def _verdict(made: Replay, game: Game, card: Card, ability: Ability, step: Step 
 
 def _heard(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[triggers.Verdict]:
     trigger = ability.trigger or {}
-    if trigger.get("on") not in game.rules.heard_as(game, before, event):
+    if event.kind == "stand by" or trigger.get("on") not in game.rules.heard_as(game, before, event):
         return []
-    pairs = triggers._pairs(game, event)
-    return [triggers.match(game, before, card, ability, event, subject, other)[1] for subject, other in pairs]
+    return list(triggers.verdicts(game, before, card, ability, event))
 
 
 def _now(game: Game, card: Card, ability: Ability) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markdown import Markdown
 from markupsafe import Markup, escape
@@ -15,13 +15,14 @@ from rules_corpus.markdown import CitationExtension
 from rules_corpus.urls import article_url, desk_url
 from rules_corpus.web.context import absolute, current_corpus
 from rules_corpus.web.errors import Problem
+from rules_corpus.web.sharing import Embed, oembed_url
 from rulings.scenario.library import Article, article, articles
 from rulings.web.api import current_runs
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH
+from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture
 from rulings.web.ruling_card import RulingCard, copies, make_card
 from rulings.web.running import Run
-from rulings.web.showing import qr_code, replay_data
+from rulings.web.showing import replay_data
 
 blueprint = Blueprint("library", __name__)
 
@@ -59,12 +60,36 @@ def ruling(name: str, slug: str) -> ResponseReturnValue:
     with metered():
         run = current_runs().run(found.text)
     card = article_card(found, run)
+    path = article_url(found.game, found.slug)
     return render_template(
         "library_article.html", article=found, game=known, data=run.data, card=card, question=_linked(found.question, found.game),
         answer=_linked(found.answer, found.game), replay=replay_data(corpus, run.data, found.text),
-        copies=copies(card, absolute("")), change=desk_url(ruling=f"{found.game}/{found.slug}"), qr=qr_code(card.address),
+        copies=copies(card, absolute("")), path=path, oembed=oembed_url(path),
+        change=desk_url(ruling=f"{found.game}/{found.slug}"),
         width=WIDTH, height=HEIGHT, address=card.address,
     )
+
+
+@blueprint.get("/rulings/<name>/<slug>.svg")
+def ruling_picture(name: str, slug: str) -> ResponseReturnValue:
+    """The picture of an article's ruling."""
+    found = article(name, slug)
+    if found is None:
+        raise Problem(404, "no_such_ruling", "There is no such ruling in the library.", "slug")
+    with metered():
+        card = article_card(found, current_runs().run(found.text))
+    return Response(picture(card, found.game), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
+def unfold(path: str) -> Embed | None:
+    """What a discussion shows under the address of an article."""
+    parts = path.strip("/").split("/")
+    found = article(parts[1], parts[2]) if len(parts) == 3 and parts[0] == "rulings" else None
+    if found is None:
+        return None
+    with metered():
+        card = article_card(found, current_runs().run(found.text))
+    return card_embed(card, f"{article_url(found.game, found.slug)}.svg")
 
 
 def article_card(found: Article, run: Run) -> RulingCard:
@@ -118,5 +143,5 @@ def _gist(one: Article) -> str:
 def _linked(text: str, game: str) -> Markup:
     """Markdown as HTML; whatever markup an article holds of its own is shown as text."""
     plain = _SEE.sub("[[", text)
-    made: Any = Markdown(extensions=[CitationExtension(game=game, corpus=current_corpus())], output_format="html")
+    made: Any = Markdown(extensions=[CitationExtension(game=game)], output_format="html")
     return Markup(made.convert(str(escape(plain)).replace("&#34;", '"').replace("&#39;", "'")))

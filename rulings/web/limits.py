@@ -54,7 +54,9 @@ def metered() -> Iterator[None]:
     client = request.remote_addr or ""
     if wait := allowance.wait(client):
         message = f"This device has asked for very much in a short time; it can go on in {wait} seconds."
-        raise Problem(429, "too_many_requests", message, "client")
+        problem = Problem(429, "too_many_requests", message, "client")
+        problem.retry_after = wait
+        raise problem
     began = time.thread_time()
     try:
         yield

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from rules_corpus.urls import desk_url, scenario_url
 from rules_corpus.web.context import absolute, current_corpus
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.guard import check_form
+from rules_corpus.web.sharing import Embed, oembed_url
 from rulings.scenario.library import article
 from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web.api import current_runs, save, saved
 from rulings.web.editing import branched
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH, picture
+from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture
 from rulings.web.ruling_card import RulingCard, copies, make_card
 from rulings.web.running import Run
-from rulings.web.showing import all_words, qr_code, replay_data
+from rulings.web.showing import all_words, replay_data
 
 blueprint = Blueprint("scenarios", __name__)
 
@@ -73,8 +75,8 @@ def scenario(name: str) -> ResponseReturnValue:
     return render_template(
         "scenario_saved.html", kept=kept, run=run, data=run.data, card=card, game=current_corpus().game(kept.game),
         replay=replay_data(current_corpus(), run.data, kept.text), copies=copies(card, absolute("")), address=address,
-        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.svg"), qr=qr_code(address),
-        oembed=absolute(f"/oembed?url={address}"), width=WIDTH, height=HEIGHT,
+        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.svg"), path=scenario_url(kept.name),
+        oembed=oembed_url(scenario_url(kept.name)), width=WIDTH, height=HEIGHT,
     )
 
 
@@ -87,21 +89,15 @@ def scenario_picture(name: str) -> ResponseReturnValue:
     return Response(picture(card, kept.game), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
 
 
-@blueprint.get("/oembed")
-def oembed() -> ResponseReturnValue:
+def unfold(path: str) -> Embed | None:
     """What a discussion shows under the address of a saved scenario."""
-    asked = request.args.get("url", "")
-    if request.args.get("format", "json") != "json":
-        raise Problem(501, "not_implemented", "Only the format json is given.", "format")
-    own = asked.removeprefix(absolute("")) if asked.startswith(absolute("/")) else ""
-    name = own.removeprefix("/scenario/").partition("?")[0] if own.startswith("/scenario/") else ""
-    kept = saved(name) if name else None
-    if kept is None:
-        raise Problem(404, "not_found", "Only saved scenarios of this site have an embedding.", "url")
-    return jsonify(
-        version="1.0", type="link", title=kept.title or "A ruling", provider_name="Tableside", provider_url=absolute("/"),
-        cache_age=86400, thumbnail_url=absolute(f"{scenario_url(kept.name)}.svg"), thumbnail_width=WIDTH, thumbnail_height=HEIGHT,
-    )
+    found = re.fullmatch(r"/scenario/([a-z2-7]{12,52})", path)
+    if found is None:
+        return None
+    kept = saved(found.group(1))
+    with metered():
+        card = _card(current_runs().run(kept.text), kept.name)
+    return card_embed(card, f"{scenario_url(kept.name)}.svg")
 
 
 def _card(run: Run, name: str) -> RulingCard:

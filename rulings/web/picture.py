@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import textwrap
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
+from rules_corpus.web.sharing import Embed
 from rulings.web.ruling_card import RulingCard
 
 WIDTH, HEIGHT = 1200, 630
@@ -45,3 +46,11 @@ def _lines(rows: list[str], text: str, y: int, size: int, most: int, colour: str
         rows.append(f'<text x="{EDGE}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{colour}">{escape(line)}</text>')
         y += round(size * 1.35)
     return y
+
+
+def card_embed(card: RulingCard, path: str) -> Embed:
+    """What a site that unfolds links shows of a ruling; `path` is that of its picture."""
+    chain = Markup(", ").join(Markup('<a href="{}">{}</a>').format(one.url, one.number) for one in card.chain if one.url)
+    html = Markup('<blockquote cite="{}"><p><strong>{}</strong> {}</p><footer>{} {}</footer></blockquote>')
+    made = html.format(card.address, card.outcome, card.why, chain, card.edition)
+    return Embed(card.title, str(made), path, (WIDTH, HEIGHT))

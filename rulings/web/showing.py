@@ -1,16 +1,12 @@
-"""A run as pages show it: the steps that say something, the rules with their addresses, the words of the desk, QR codes."""
+"""A run as pages show it: the steps that say something, the rules with their addresses, the words of the desk."""
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
-
-import segno
-from markupsafe import Markup
 
 from rules_corpus.corpus import Corpus
 from rulings.scenario.adapter import Adapter
@@ -81,10 +77,3 @@ def desk_words(game: str, adapter: Adapter) -> dict[str, Any]:
 def all_words() -> dict[str, Any]:
     """The words of every game that can be replayed."""
     return {adapter.rules.id: desk_words(adapter.rules.id, adapter) for adapter in games().values()}
-
-
-def qr_code(address: str) -> Markup:
-    """The address for the players' phones, as a picture within the page."""
-    made = segno.make(address, error="m", micro=False)
-    drawn = made.svg_inline(scale=5, border=3, dark="#000", light="#fff", omitsize=True)
-    return Markup(re.sub(r"<svg ", '<svg class="qr" role="img" aria-label="QR code of the address" ', drawn, count=1))
