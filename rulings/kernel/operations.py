@@ -273,6 +273,8 @@ def later(game: Game, env: Env, args: Args) -> Sequence[Event]:
 def shuffle(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A pile is shuffled."""
     game.follows("shuffle")
+    if "rule" in args:
+        game.cite(args["rule"])
     return [
         ev.shuffle(f"{player}.{args.get('zone', game.rules.deck)}", player)
         for player in queries.players(game, args.get("player", "you"), env)

@@ -274,6 +274,8 @@ def _legion(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if leader is None or not cards:
         return ()
     game.cite("10.1.24.1", "10.1.24.2", "10.1.24.3", "10.1.24.4", "10.1.24.13", "10.1.5.1.5")
+    if args.get("one_of_several"):
+        game.cite("10.2.9.2.1")
     orientation = {"rested": leader.status.get("rested")}
     player = _mine(game, env)
     return (

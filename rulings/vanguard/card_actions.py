@@ -151,7 +151,16 @@ def _guard_with(game: Game, env: Env, args: Args) -> Any:
     game.bind(called=tuple(game.ref(card) for card in cards), did=bool(cards))
     if not cards or not game.fact("battle"):
         return None
+    game.cite("10.1.6.1.3", "10.1.6.1.3.1")
+    game.bind(followed=(*env.get("followed", ()), *cards))
     return call("10.1.6.1.1.2", cards=cards, player=env["you"], placing=tuple((card, "guardians") for card in cards))
+
+
+def _superior_stride(game: Game, env: Env, args: Args) -> Any:
+    """A G unit is put on the vanguard circle by an effect (10.1.27.2)."""
+    cards = subjects(game, args["what"], env)
+    game.bind(did=bool(cards))
+    return call("10.1.27.2.1", player=env["you"], card=cards[0], how="effect") if cards else None
 
 
 def _open_circles(game: Game, player: str) -> list[str]:
@@ -285,4 +294,4 @@ OPS: dict[str, Op] = {
     "limit": Op(_used_up),
 }
 
-CALLS = {"guard with": _guard_with}
+CALLS = {"guard with": _guard_with, "superior stride": _superior_stride}

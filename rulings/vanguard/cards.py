@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulings.kernel.state import Ability, Printed
+from rulings.vanguard.characteristics import nations
 from rulings.vanguard.text import compile_text
 
-NUMBERS = ("grade", "power", "shield", "critical")
+ALL_CLANS = "from all clans"  # what "this card is from all clans and nations" gives, in every zone
 
 
 def printed(name: str, facts: Mapping[str, Any]) -> Printed:
@@ -22,6 +23,8 @@ def printed(name: str, facts: Mapping[str, Any]) -> Printed:
         compiled = compile_text(str(facts["text"]))
         abilities = compiled.abilities
         keywords += tuple(word for word in compiled.keywords if word not in keywords)
+    if any(node.args.get("keyword") == ALL_CLANS for ability in abilities for node in ability.effect):
+        kept["clan"], kept["nation"] = tuple(nations()), tuple(sorted(set(nations().values())))
     if str(facts.get("type", "")).casefold() == "g unit":
         kept["g_unit"] = True
     return Printed(name, kept, abilities, keywords)

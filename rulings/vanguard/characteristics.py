@@ -53,7 +53,7 @@ def base_rule(game: Game, card: Card, name: str) -> str:
 
 
 @cache
-def _nations() -> dict[str, str]:
+def nations() -> dict[str, str]:
     """The document's own table of clans and nations."""
     rule = load_corpus().rule("vanguard", "2.17.4")
     return {row[0]: row[1] for table in (rule.tables if rule else ()) for row in table.rows}
@@ -63,7 +63,7 @@ def _nations() -> dict[str, str]:
 def nation_by_clan(game: Game, card: Card) -> Any:
     """A card without a nation icon belongs to the nation of its clan."""
     game.cite("2.17.4")
-    return _nations().get(str(card.printed.facts.get("clan")))
+    return nations().get(str(card.printed.facts.get("clan")))
 
 
 @book.defines("10.1.21.3")

@@ -127,6 +127,7 @@ def _same_column(game: Game, args: Any, env: Env) -> bool:
     for other in _cards(game, args, env):
         theirs = zones.column(game.zone_name(other))
         if game.master(other) != game.master(card):
+            game.cite("4.6.2.1")
             theirs = zones.facing_column(theirs)
         if mine and mine == theirs:
             return True

@@ -113,6 +113,7 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
         _continuous(nodes)
     elif head.once:
         nodes.append({"op": "limit", "text": "This ability cannot be used for the rest of that turn", "icon": True})
+    _shuffles_after_searching(nodes, False)
     effect, unread = finish(nodes, number)
     paid, unread_cost = finish(cost, number)
     condition, rule = _active(head)
@@ -180,6 +181,17 @@ def _continuous(nodes: list[Meaning]) -> None:
                 node["form"] = node["form"].replace("{what", "{applies")
         for block in _BLOCKS:
             _continuous(node.get(block) or [])
+
+
+def _shuffles_after_searching(nodes: list[Meaning], searched: bool) -> bool:
+    """A shuffle after a search leaves the card that was found out of it (10.1.10.2)."""
+    for node in nodes:
+        searched = searched or bool(node.get("search"))
+        if node["op"] == "shuffle" and searched:
+            node["rule"] = "10.1.10.2"
+        for block in _BLOCKS:
+            searched = _shuffles_after_searching(node.get(block) or [], searched)
+    return searched
 
 
 def _active(head: Head) -> tuple[Meaning | None, str]:

@@ -27,7 +27,6 @@ def seek_mate(line: str, number: str, head: Head | None, body: str) -> Ability |
         rest = re.sub(r"^\s*or\s*", "", rest[end:])
     if not names:
         return None
-    mate = {"op": "legion", "power": int(icon[1])}
     never = {"not": {"is": "this", "selector": {"status": {"was_legion": True}}}}
     opposite = {"count": {"of": "opponent", "zone": "vanguard", "grade": {"ge": 3}}, "ge": 1}
     four = Node(
@@ -42,8 +41,8 @@ def seek_mate(line: str, number: str, head: Head | None, body: str) -> Ability |
     }
     effect = (
         Node("choose", {**search, "verb": "search for"}),
-        Node("legion", {"what": {"ref": "it"}, "power": mate["power"]}),
-        Node("shuffle"),
+        Node("legion", {"what": {"ref": "it"}, "power": int(icon[1]), "one_of_several": len(names) > 1}),
+        Node("shuffle", {"rule": "10.1.10.2"}),
     )
     return Ability(
         number,
