@@ -14,7 +14,8 @@ from rulings.kernel.policy import GameRules
 from rulings.scenario import decks
 from rulings.scenario.articles import check_article
 from rulings.scenario.games import adapter_of
-from rulings.scenario.library import Article, articles
+from rulings.scenario.library import Article, articles, unreadable
+from rulings.scenario.model import ScenarioError
 from rulings.scenario.replay import replay
 
 REASONS = ("definition", "physical handling", "advice", "not in this format")
@@ -64,8 +65,14 @@ def cover(game: str) -> Coverage:
     ledger = read_ledger(game)
     made = Coverage(game)
     used: dict[str, list[str]] = {}
+    made.faults.extend(fault for fault in unreadable() if fault.startswith(f"{game}/"))
     for article in own_articles(game):
-        for number in exercised_by(article):
+        try:
+            exercised = exercised_by(article)
+        except ScenarioError as error:
+            made.faults.append(f"{article.game}/{article.slug}: {error}")
+            continue
+        for number in exercised:
             used.setdefault(number, []).append(article.slug)
     in_code = enacted_in_code(rules)
     numbers = document_numbers(game)

@@ -8,7 +8,7 @@ import pytest
 
 from rules_corpus.corpus import load_corpus
 from rulings.scenario.articles import check_article
-from rulings.scenario.library import Article, articles, by_rule, read_article
+from rulings.scenario.library import Article, articles, by_rule, read_article, unreadable
 from rulings.scenario.yamltext import Mistake
 
 ARTICLES = articles()
@@ -25,6 +25,10 @@ def test_the_citations_of_an_article_resolve(article: Article) -> None:
     missing = [one.number for one in article.citations if corpus.rule(article.game, one.number) is None]
     assert not missing
     assert article.citations, "an answer names the rules it rests on"
+
+
+def test_every_article_can_be_read() -> None:
+    assert not unreadable()
 
 
 def test_articles_are_found_by_the_rules_they_name() -> None:

@@ -97,9 +97,28 @@ def _facts(value: Value) -> Mapping[str, str]:
 
 
 @cache
+def _shelf(root: Path) -> tuple[Sequence[Article], Sequence[str]]:
+    """The articles that can be read, and of the others what is wrong: one bad article does not close the library."""
+    found: list[Article] = []
+    wrong: list[str] = []
+    for path in sorted(root.glob("*/*.md")):
+        try:
+            found.append(read_article(path))
+        except Mistake as mistake:
+            wrong.append(f"{path.parent.name}/{path.name}: {mistake}")
+        except (OSError, UnicodeDecodeError) as error:
+            wrong.append(f"{path.parent.name}/{path.name}: it cannot be read: {error}")
+    return tuple(found), tuple(wrong)
+
+
 def articles(root: Path = LIBRARY) -> Sequence[Article]:
     """Every article, by game and slug. Read once."""
-    return tuple(read_article(path) for path in sorted(root.glob("*/*.md")))
+    return _shelf(root)[0]
+
+
+def unreadable(root: Path = LIBRARY) -> Sequence[str]:
+    """What is wrong with the articles that cannot be read."""
+    return _shelf(root)[1]
 
 
 def article(game: str, slug: str) -> Article | None:
