@@ -70,7 +70,10 @@ def test_a_mistake_on_the_board_is_explained(body: str, expected: str) -> None:
         ("game: vanguard\nboard: {}\nplay: {A: x}", "`play:` is a list of lines"),
         ("game: vanguard\nboard: {}\notherwise: accept", "`otherwise:` can be `decline`"),
         ("game: vanguard\nboard: {}\nuntil: tomorrow", "`until:` is the number of a rule"),
-        ("game: vanguard\ncards: {X: {powr: 1}}\nboard: {}", "no `powr` on a card of Cardfight!! Vanguard; did you mean `power`?"),
+        (
+            "game: vanguard\ncards: {X: {powr: 1}}\nboard: {}",
+            "no `powr` on a card of Cardfight!! Vanguard; did you mean `power`?",
+        ),
         ("game: vanguard\ncards: {X: {power: big}}\nboard: {}", "is a whole number"),
         ("game: vanguard\ngame: vanguard\nboard: {}", "`game` stands twice"),
         ("game: vanguard\nboard: {}\ndeck: {}", "not both"),
@@ -92,7 +95,9 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_their_lines() -> None:
 
 
 def test_aliases_and_depth_and_size_are_bounded() -> None:
-    bomb = "a: &a [x, x]\n" + "".join(f"b{i}: &b{i} [*{'a' if i == 0 else f'b{i - 1}'}, *{'a' if i == 0 else f'b{i - 1}'}]\n" for i in range(30))
+    names = ["a", *(f"b{i}" for i in range(30))]
+    pairs = zip(names[1:], names[:-1], strict=True)
+    bomb = "a: &a [x, x]\n" + "".join(f"{name}: &{name} [*{inner}, *{inner}]\n" for name, inner in pairs)
     assert "aliases" in mistakes(bomb)[0]
     assert "nested" in mistakes("game: vanguard\nboard: " + "[" * 50 + "]" * 50)[0]
     assert "KB" in mistakes("game: vanguard\ntitle: " + "x" * 70_000)[0]
@@ -100,7 +105,8 @@ def test_aliases_and_depth_and_size_are_bounded() -> None:
 
 
 def test_yes_no_and_on_are_words() -> None:
-    scenario = read(board('  effects: [{on: A.vanguard, text: "x"}]\n  A: {vanguard: Ember Tyrant}\nplay:\n  - A: no\n  - B: yes\n'))
+    effects = '  effects: [{on: A.vanguard, text: "x"}]\n'
+    scenario = read(board(effects + "  A: {vanguard: Ember Tyrant}\nplay:\n  - A: no\n  - B: yes\n"))
     assert [line.text for line in scenario.play] == ["no", "yes"]
     assert scenario.board is not None
     assert scenario.board.effects[0].on == "A.vanguard"

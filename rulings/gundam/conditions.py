@@ -90,7 +90,7 @@ def _battling_one(game: Game, args: Any, env: Env) -> bool:
     if other is None:
         return False
     if not args:
-        return other.ref == env["source"]
+        return bool(other.ref == env["source"])
     return queries.in_zone_of(game, other, args, env) and queries.matches(game, other, args, env)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from postgres_server import NEEDED, server
 
-from rulings.web import storage
 from rulings.scenario.naming import content_name
+from rulings.web import storage
 from rulings.web.postgres import settings
 from rulings.web.storage import Store, open_store
 
