@@ -8,13 +8,15 @@ from typing import Any
 from rulings.gundam.text import compile_text
 from rulings.kernel.state import Printed
 
-_LISTS = ("traits", "zones")
-
 
 def printed(name: str, facts: Mapping[str, Any]) -> Printed:
     """The card as the kernel knows it. A card without a type is a Unit."""
-    kept: dict[str, Any] = {key: value for key, value in facts.items() if key not in ("text", "traits", "type", "color")}
+    kept: dict[str, Any] = {key: value for key, value in facts.items() if key not in ("text", "traits", "type", "color", "zone")}
+    kept["terrain"] = _listed(facts.get("zone"))
     kept["type"] = str(facts.get("type", "unit")).lower()
+    if kept["type"].endswith(" token"):
+        kept["type"] = kept["type"].removesuffix(" token")
+        kept["token"] = True
     if facts.get("color"):
         kept["color"] = str(facts["color"]).lower()
     kept["traits"] = _listed(facts.get("traits"))

@@ -45,7 +45,7 @@ def make_room(game: Game, player: str, coming: int) -> list[Event]:
 
 
 def _words(game: Game, card_id: int) -> str:
-    return f"place {label(game, card_id)} into the trash"
+    return f"trash {label(game, card_id)}"
 
 
 def _to_trash(game: Game, cards: Sequence[int]) -> list[Event]:

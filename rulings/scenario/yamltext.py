@@ -113,7 +113,7 @@ def _syntax(error: yaml.MarkedYAMLError) -> str:
     elif "found character '\\t'" in problem or "\\t" in problem:
         hint = "; indent with spaces, not with tabs"
     elif "found '<scalar>'" in problem:
-        hint = "; a text that begins with a quotation mark stands wholly in quotes, and lines that belong together are indented alike"
+        hint = "; a text that begins with a quotation mark stands wholly in quotes"
     elif "did not find expected" in problem or "expected <block end>" in problem:
         hint = "; lines that belong together are indented alike"
     return f"this is not YAML: {problem}{hint}"

@@ -212,6 +212,7 @@ def _modifications(
         if "cannot" in node and "ref" not in subject:
             # What forbids something to cards that it only describes changes the rules for all of them (8.7.3.1).
             node["applies"] = node.pop("what")
+            node["rule"] = "8.7.3.1"
             form = form.replace("{what:", "{applies:")
         if index == 0:
             node["form"] = f"{form} {until['form']}" if until is not None and after else form
