@@ -26,7 +26,7 @@ function write(key, entries) {
 
 function entry(element) {
   const { url, title, text = "", kind = "" } = element.dataset;
-  return { url, title, text: text.slice(0, 160), kind, game: element.closest("[data-game]")?.dataset.game ?? "" };
+  return { url, title, text: text.slice(0, 200), kind, game: element.closest("[data-game]")?.dataset.game ?? "" };
 }
 
 export function remember() {

@@ -117,7 +117,8 @@ class SearchBox {
 
   shortcut(event) {
     const typing = event.target.closest && event.target.closest("input, textarea, select, [contenteditable]");
-    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const wanted = document.documentElement.dataset.keys !== "off" && !document.querySelector("dialog[open]");
+    if (event.key === "/" && wanted && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       this.input.focus();
       this.input.select();

@@ -11,7 +11,7 @@ from rules_corpus.web.context import current_corpus
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.guard import check_form
 
-THEMES = {"system": "System", "light": "Light", "dark": "Dark", "contrast": "High contrast"}
+THEMES = {"system": "System", "light": "Light", "dark": "Dark", "contrast": "Contrast"}
 TEXTS = {"small": "Small", "normal": "Normal", "large": "Large", "larger": "Larger"}
 KEYS = {"on": "On", "off": "Off"}
 ALL_GAMES = "all"

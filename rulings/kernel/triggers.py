@@ -161,7 +161,7 @@ def _listening(game: Game, before: State, card: Card, action: str) -> list[Abili
     """The abilities of a card that listen for an action, as it is now or as it was just before."""
     found = [a for a in values.abilities(game, card) if a.trigger and a.trigger["on"] == action]
     was = before.cards.get(card.id)
-    if was is not None and was.life != card.life:
+    if was is not None and (was.life != card.life or was.status != card.status):
         for ability in abilities_in(game, before, was):
             if ability.trigger and ability.trigger["on"] == action and ability not in found:
                 found.append(ability)

@@ -11,7 +11,7 @@ from rulings.kernel.policy import GameRules
 if TYPE_CHECKING:
     from rulings.kernel.choices import Decision, Refusal
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card
+    from rulings.kernel.state import Card, Printed
     from rulings.kernel.trace import Step
     from rulings.scenario.board import Builder
     from rulings.scenario.description import Reader
@@ -47,6 +47,8 @@ class Adapter:
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0
     state_words: tuple[str, ...] = ()  # words for the state of a card that only this game has
+    counts: frozenset[str] = frozenset()  # words for a state by which expectations count the cards of a zone
+    known_cards: Mapping[str, Printed] = {}  # cards that every scenario has without describing them
     wholes: Mapping[str, Sequence[str]] = {}  # names in expectations for parts of a zone: "mate", "hearts"
 
     # reading ---------------------------------------------------------------------------------------------------

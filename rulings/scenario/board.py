@@ -68,6 +68,8 @@ class Builder:
         """The card of that name; no name is an unspecified card."""
         if not name:
             return UNSPECIFIED
+        if name in self.adapter.known_cards and name not in self.scenario.cards:
+            return self.adapter.known_cards[name]
         if name not in self._printed:
             self._printed[name] = self.rules.printed(name, self.scenario.cards[name].facts)
         return self._printed[name]

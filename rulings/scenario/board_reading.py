@@ -231,6 +231,9 @@ def _facts(reader: Reader, pairs: Mapping[str, Value], players: Sequence[str]) -
         if kind == "number":
             found[key] = reader.whole(value, f"`{key}:`", 0, 10_000)
             continue
+        if kind == "teams":
+            found[key] = tuple(tuple(reader.words(one) for one in team.listed()) for team in value.listed())
+            continue
         word = found[key] = reader.words(value)
         known = {"player": players, "mode": sorted(reader.adapter.modes), "format": sorted(reader.adapter.formats)}.get(kind)
         if known is not None and word not in known:

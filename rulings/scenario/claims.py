@@ -127,7 +127,7 @@ def measure(moment: Moment, player: str, zone: str, what: str) -> Any:
     cards = moment.adapter.find(moment.game, player, zone)
     if not what:
         return cards
-    if what in ("face-up", "face-down"):
+    if what in ("face-up", "face-down") or what in moment.adapter.counts:
         return sum(1 for card in cards if moment.adapter.state_of(moment.game, card, what))
     if what == "count":
         return len(cards)

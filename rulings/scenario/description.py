@@ -145,7 +145,7 @@ class Reader:
     def card_name(self, value: Value) -> str:
         """The name of a card that the scenario describes."""
         name = self.words(value)
-        if name and name not in self.cards:
+        if name and name not in self.cards and name not in self.adapter.known_cards:
             folded = {known.lower(): known for known in self.cards}
             if name.lower() in folded:
                 return folded[name.lower()]

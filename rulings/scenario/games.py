@@ -11,10 +11,11 @@ from rulings.scenario.adapter import Adapter
 @cache
 def games() -> Mapping[str, Adapter]:
     """Name -> adapter. A game's rulebook is loaded when the first scenario is read, not when the program starts."""
+    from rulings.gundam.scenario import GundamScenarios
     from rulings.vanguard.scenario import VanguardScenarios
 
-    vanguard = VanguardScenarios()
-    return {"vanguard": vanguard, "cfv": vanguard}
+    vanguard, gundam = VanguardScenarios(), GundamScenarios()
+    return {"vanguard": vanguard, "cfv": vanguard, "gundam": gundam, "gcg": gundam}
 
 
 def adapter_of(game: str) -> Adapter:

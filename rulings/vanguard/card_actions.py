@@ -223,6 +223,17 @@ def _gather(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return ()
 
 
+def _each_chooses(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Players who are to choose at the same time choose one after the other, the turn player first (1.3.4)."""
+    game.cite("1.3.4")
+    found: list[int] = []
+    for player in (game.turn_player, *game.opponents(game.turn_player)):
+        found += pick(game, player, game.zone(player, args["zone"]), args["count"])
+    game.bind(it=tuple(game.ref(card) for card in found))
+    game.say("Each player has chosen.")
+    return ()
+
+
 def _choose_at_random(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Which cards chance picks is the author's to say; a player who chooses does not see them (3.17.2)."""
     left = queries.select(game, args["from"], env)
@@ -289,6 +300,7 @@ OPS: dict[str, Op] = {
     "exchange": Op(_exchange),
     "battle": Op(_battle_with),
     "gather": Op(_gather),
+    "each chooses": Op(_each_chooses),
     "choose at random": Op(_choose_at_random),
     "discard grades": Op(_discard_grades, _check_grades),
     "limit": Op(_used_up),

@@ -174,6 +174,13 @@ def _it_legion_this_turn(game: Game, args: Any, env: Env) -> bool:
     return card is not None and card.status.get("legion_turn") == game.fact("turn_number", 0)
 
 
+def _it_in_legion(game: Game, args: Any, env: Env) -> bool:
+    """Whether that unit is in a legion state at this point of time (10.1.24.14)."""
+    card = game.here(env["it"])
+    game.cite("10.1.24.14")
+    return card is not None and bool(card.status.get("legion"))
+
+
 def _has_limit_break(game: Game, args: Any, env: Env) -> bool:
     """Units with the icon of limit break (10.2.5.2)."""
     card = game.here(env["it"])
@@ -228,6 +235,7 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "next grade": _next_grade,
     "power up to": _power_up_to,
     "it legion this turn": _it_legion_this_turn,
+    "it in legion": _it_in_legion,
     "has limit break": _has_limit_break,
     "can legion": _can_legion,
     "battle number": _battle_number,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from flask import Blueprint, current_app, jsonify
@@ -10,6 +11,8 @@ from flask.typing import ResponseReturnValue
 from rules_corpus.urls import scenario_url
 from rules_corpus.web.body import json_body, text_field
 from rules_corpus.web.errors import Problem
+from rulings.kernel.choices import Decision
+from rulings.kernel.game import Game
 from rulings.scenario.explore import Bounds
 from rulings.scenario.exploring import explored_data
 from rulings.scenario.games import games
@@ -117,6 +120,8 @@ def explore() -> ResponseReturnValue:
         made = _replay(current_runs().run(text), "explore")
         if player and player not in made.game.state.seats:
             raise Problem(400, "no_such_player", f"There is no player “{player[:20]}” in the scenario.", "player")
+        if body.get("decision") is not None:
+            made = replace(made, game=_at_decision(made, _whole(body, "decision", 0, 0, 10**6)), pending=None, errors=[])
         if made.errors:
             raise Problem(422, "bad_script", str(made.errors[0]), f"line {made.errors[0].line}")
         return jsonify({**explored_data(made, bounds), "id": content_name(text)})
@@ -156,13 +161,9 @@ def decision() -> ResponseReturnValue:
     text, index = _text(body), _whole(body, "decision", 0, 0, 10**6)
     with metered():
         made = _replay(current_runs().run(text), "decide")
-        opened = open_answers(made)
-        if index not in opened or opened.index(index) >= len(made.forks):
-            raise Problem(404, "no_such_decision", "The replay has no open decision of this number.", "decision")
-        game = made.forks[opened.index(index)][1].fork()
-        if game.decision is None:
-            raise Problem(404, "no_such_decision", "The replay has no open decision of this number.", "decision")
-        return jsonify({**decision_data(game, game.decision), "index": index, "choice": made.answers[index].text})
+        game = _at_decision(made, index)
+        asked = cast(Decision, game.decision)
+        return jsonify({**decision_data(game, asked), "index": index, "choice": made.answers[index].text})
 
 
 @blueprint.post("/scenarios/value")
@@ -199,6 +200,16 @@ def understand() -> ResponseReturnValue:
         raise Problem(404, "no_such_game", f"Card text of “{name}” cannot be read; that of {known} can.", "game")
     with metered():
         return jsonify({"game": adapter.rules.id, **adapter.understand(text)})
+
+
+def _at_decision(made: Replay, index: int) -> Game:
+    """The game at a decision of the replay that had more than one option."""
+    opened = open_answers(made)
+    if index in opened and opened.index(index) < len(made.forks):
+        game = made.forks[opened.index(index)][1].fork()
+        if game.decision is not None:
+            return game
+    raise Problem(404, "no_such_decision", "The replay has no open decision of this number.", "decision")
 
 
 def _text(body: dict[str, Any]) -> str:

@@ -27,6 +27,8 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
     """What the replay's script needs: the steps that say something, and every rule in them with its address."""
     telling = [step for step in data["steps"] if not step["quiet"]]
     steps = [{**step, "decisions": [_with_others(one) for one in step["decisions"]]} for step in telling]
+    for step in steps:
+        step["sentence"] = step["sentence"] or _said(corpus, data["game"], step)
     numbers = {number for step in steps for number in step["rules"]}
     numbers |= {link["rule"] for link in data["chain"]}
     for step in steps:
@@ -46,6 +48,12 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
         "rules": {one.number: {"url": one.url, "title": one.title} for one in chips if one.url},
         "mat": mats().get(data["game"], {}),
     }  # fmt: skip
+
+
+def _said(corpus: Corpus, game: str, step: dict[str, Any]) -> str:
+    """A step that has no sentence of its own: what was chosen in it, or what its rule is about."""
+    chosen = " ".join(f"{one['player']}: {one['choice']}." for one in step["decisions"])
+    return chosen or chip(corpus, game, step["rule"]).title
 
 
 def _with_others(decision: dict[str, Any]) -> dict[str, Any]:

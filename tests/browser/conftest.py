@@ -13,6 +13,7 @@ from screens import SIZES, OpenPage
 from waitress.server import create_server
 
 from app import create_app
+from rules_corpus.search_views import open_finder
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -36,7 +37,9 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of the running application, on a port that was free."""
-    server = create_server(create_app(), host="127.0.0.1", port=0, threads=4)
+    application = create_app()
+    open_finder(application)
+    server = create_server(application, host="127.0.0.1", port=0, threads=8)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}"

@@ -63,7 +63,8 @@ def _cost(nodes: Sequence[Node]) -> Sequence[Node]:
 
 
 def cost_words(cost: Sequence[Node]) -> str:
-    return _capital(tidy(_steps(cost))) if cost else ""
+    text = _capital(tidy(_steps(cost))) if cost else ""
+    return re.sub(r"(?<=& )[a-z]", lambda found: found[0].upper(), text)
 
 
 def steps_words(nodes: Sequence[Node]) -> str:
