@@ -13,7 +13,7 @@ from rules_corpus.citing.annotate import FORMATS, LinkFormat, annotate
 from rules_corpus.citing.brackets import read_brackets
 from rules_corpus.citing.context import Context
 from rules_corpus.citing.find import Mention, find_brackets, find_mentions
-from rules_corpus.citing.protect import blank_out, protected
+from rules_corpus.citing.protect import blank_out, protected, without_formatting
 from rules_corpus.citing.resolve import Choice, Library, Resolver, TextCitation
 from rules_corpus.citing.words import load_words
 
@@ -34,7 +34,8 @@ def find_citations(
     known = library.corpus.game(game) if game else None
     names = _names(library.corpus)
     words = load_words()
-    blanked = blank_out(text, protected(text, markdown))
+    plain = without_formatting(text)
+    blanked = blank_out(plain, protected(plain, markdown))
     brackets = [(match.span(), read_brackets(match, names)) for match in find_brackets(blanked)] if "[[" in blanked else []
     blanked = blank_out(blanked, (span for span, _ in brackets))
     context = Context(blanked, names, words.loose)

@@ -50,6 +50,13 @@ def blank_out(text: str, spans: Iterable[Span]) -> str:
     return "".join([*pieces, text[end:]]) if pieces else text
 
 
+def without_formatting(text: str) -> str:
+    """The text with spaces for the HTML tags that only format what they hold: what stands in them is text like any."""
+    if "<" not in text:
+        return text
+    return _TAG.sub(lambda match: match[0] if match["name"].lower() in _HOLDS_NO_LINK else " " * len(match[0]), text)
+
+
 def protected(text: str, markdown: bool = False) -> list[Span]:
     """The spans of a text in which nothing may be linked; with `markdown`, indented code is one of them."""
     spans: list[Span] = []

@@ -28,6 +28,8 @@ TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
+_OF_FORMAT = re.compile(r"[a-z-]+/\d")
+_AFTER_FORMAT = re.compile(r"(?:,|[ ](?:format|rules?|section|CR)(?![^\W_])|[ :(])+$", re.IGNORECASE)
 
 
 class Choice(NamedTuple):
@@ -77,6 +79,7 @@ class Library:
         self._homes: dict[Key, list[_Home]] = {}
         self._questions: dict[int, Rule] = {}
         self._words: dict[tuple[str, str], frozenset[str]] = {}
+        self._formats: dict[str, str] = {}
         for game in corpus.games:
             if document := corpus.main_document(game.id):
                 self.books[game.id] = corpus.citations(document.id, document.version).book
@@ -87,12 +90,17 @@ class Library:
         for book in self.books.values():
             for key, rule in book.main_rules():
                 self._homes.setdefault(key, []).append(_home(rule, book.document.separator))
-
+            self._formats |= {rule.number.partition("/")[0]: rule.game for rule in book.rules if _OF_FORMAT.match(rule.number)}
         self.titles = TitleLookup(self.books)
 
     def homes(self, key: Key) -> list[_Home]:
         """The rules of this number, one a game at most."""
         return self._homes.get(key, [])
+
+    def format_named(self, before: str) -> tuple[str, str] | None:
+        """The special format that is named right before a number ("Sealed 6.1.1.3") and its game."""
+        words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", before).lower())
+        return next(((each, game) for each, game in self._formats.items() if f"-{words}".endswith(f"-{each}")), None)
 
     def words(self, rule: Rule) -> frozenset[str]:
         """The stems of the words in a rule and in the titles above it."""
@@ -153,8 +161,9 @@ class Resolver:
         homes = self._library.homes(mention.key)
         if mention.version:
             return self._pinned(mention)
-        if (titled := self._by_title(mention)) is not None:
-            return titled
+        found = self._of_format(mention) or self._by_title(mention)
+        if found is not None:
+            return found
         meant = self._meant(mention, homes)
         if not meant:
             return self._dangling(mention)
@@ -223,6 +232,15 @@ class Resolver:
         number = corpus.normalise(mention.game, ".".join(map(str, mention.key)), mention.version)
         rule = corpus.rule(mention.game, number, mention.version) if number else None
         return self._made(mention, _home(rule, pinned=True)) if rule else self._nothing(mention, mention.game)
+
+    def _of_format(self, mention: Mention) -> TextCitation | None:
+        """A number that a special format has for itself, where the format is named before it."""
+        named = self._library.format_named(mention.before)
+        if named is None or (mention.game or self._given or named[1]) != named[1]:
+            return None
+        number = self._library.books[named[1]].document.separator.join(map(str, mention.key))
+        rule = self._library.corpus.rule(named[1], f"{named[0]}/{number}")
+        return self._made(mention, _home(rule)) if rule else None
 
     def _dangling(self, mention: Mention) -> TextCitation | None:
         """A number that is called a rule and does not exist; any other number that does not is no citation."""

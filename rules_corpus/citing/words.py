@@ -25,6 +25,8 @@ class Cue(IntEnum):
 _GLUE = " \t\r\n\f\v\u00a0\u202f:#([\"“'‘*_"
 _ORDINAL = frozenset({"no", "no.", "nos", "nos.", "nr", "nr.", "number", "numbers"})
 _MONEY = frozenset("$€£¥+=<>~^@\\")
+# What ends in ">" and compares nothing: an arrow, a quoted line ("> 7.6.1.2"), or a path from one number to the next.
+_NO_COMPARISON = re.compile(r"(?:[-=]>|(?:^|\n)[ \t>]*>)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class Words:
         tokens = bare.lower().split()
         if not tokens:
             return False
-        if bare[-1] in _MONEY:
+        if bare[-1] in _MONEY and not _NO_COMPARISON.search(bare):
             return True
         last = tokens[-1].strip(".([\"'*_,-")
         return last in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
