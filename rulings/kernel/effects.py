@@ -149,6 +149,8 @@ def _if(game: Game, env: Env, args: Args) -> Any:
     category = env.get("category", "automatic")
     referring = args["condition"].get("bound") == "did"
     game.follows(f"{'if you do' if referring else 'requirement'}: {category}")
+    if referring or queries.speaks_of(args["condition"], ("it", "looked", "chosen", "paid", "declared")):
+        game.follows(f"refers to text before: {category}")
     if not met:
         game.follows("inactive part makes no choice")
         if args.get("with_then"):

@@ -261,11 +261,10 @@ class Game:
             if values.active(self).dependent:
                 for concept in ("base values", "then what is no number", "then numbers"):
                     self.follows(concept)
-            for ability in values.abilities(self, found):
-                inactive = ability.category == "continuous" and self.rules.ability_active(self, found, ability)
-                if inactive:
-                    self.cite(inactive)
-                    self.follows("active zone")
+            values.cite_order(self, found, name)
+            for inactive in values.inactive_rules(self, found, name):
+                self.cite(inactive)
+                self.follows("active zone")
         return values.value(self, found, name)
 
     def abilities(self, card: Card | int) -> Sequence[Ability]:

@@ -98,6 +98,8 @@ def answer(game: Game, value: Any) -> None:
     game.state.frames = (*frames[:-1], top._replace(answers=(*top.answers, value)))
     game.made += len(decision.options) > 1
     game.decision = None
+    if game.tracing:  # the part runs again from its start, and cites again what its values come from
+        game.state.cache = {}
 
 
 def concede(game: Game, player: str) -> None:

@@ -112,6 +112,7 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     everything = args.get("count") == "all"
     count = len(candidates) if everything else queries.amount(game, args.get("count", 1), env)
     hidden = _hidden(game, candidates) and args.get("conditional", False)
+    game.follows("chosen when resolving")
     if up_to:
         game.follows("up to")
     else:

@@ -122,6 +122,12 @@ CONCEPTS = (
     "order stays unknown",
     "source of an effect",
     "the other player wins",
+    "chosen when resolving",
+    "information after effects",
+    "refers to text before: automatic",
+    "refers to text before: activated",
+    "loop stopped by both",
+    "a number is named",
 )
 
 

@@ -267,6 +267,15 @@ def _as_list(value: Any) -> Sequence[Any]:
     return value if isinstance(value, (list, tuple)) else (value,)
 
 
+def speaks_of(condition: Any, names: Sequence[str]) -> bool:
+    """Whether a condition is about something that was bound under one of these names."""
+    if isinstance(condition, Mapping):
+        if any(condition.get(key) in names for key in ("ref", "is", "bound") if isinstance(condition.get(key), str)):
+            return True
+        return any(speaks_of(inner, names) for inner in condition.values())
+    return isinstance(condition, (list, tuple)) and any(speaks_of(inner, names) for inner in condition)
+
+
 def reads(condition: Any) -> frozenset[str]:
     """The characteristics that a selector, amount or condition looks at; an effect depends on what changes these."""
     found: set[str] = set()

@@ -182,7 +182,9 @@ def occurrences(game: Game, before: State, card: Card, ability: Ability, event: 
     found: list[dict[str, Any]] = []
     pairs = _pairs(game, event)
     if event.action == "attack" and "object" not in (ability.trigger or {}):
-        pairs = list({subject: (subject, obj) for subject, obj in reversed(pairs)}.values())  # one attack on several units
+        pairs = list(
+            {subject: (subject, obj) for subject, obj in reversed(pairs)}.values()
+        )  # one attack on several units
     for subject, obj in pairs:
         env, verdict = match(game, before, card, ability, event, subject, obj)
         if env is not None:
@@ -288,6 +290,9 @@ def _where_active(
     """The card in the stay in which its ability hears the event: now, or just before if it left with the event."""
     itself = "ref" in ((ability.trigger or {}).get("subject") or {})
     now = game.state.cards.get(card.id)
+    kept = f"keeps ability: {event.action}"
+    if itself and was is not None and kept in game.rules.policy.concepts and not game.follows(kept):
+        return None, False
     if (
         now is not None
         and not game.rules.ability_active(game, now, ability)
@@ -296,9 +301,6 @@ def _where_active(
         return now, False
     # What happens together with its card's leaving is heard by the card as it was.
     if was is not None and (now is None or was.life != now.life or (itself and was.status != now.status)):
-        kept = f"keeps ability: {event.action}"
-        if kept in game.rules.policy.concepts and itself and not game.follows(kept):
-            return None, False
         state, game.state = game.state, before
         try:
             if not game.rules.ability_active(game, was, ability):
@@ -319,15 +321,21 @@ def _looks_back(game: Game, before: State, event: Event, subject: int | None) ->
     now = game.state.cards.get(subject)
     if was is None:
         return False
+    zones = game.rules.zone_types
+    was_public = zones[game.zone_name(was)].public
+    is_public = now is None or zones[game.zone_name(now)].public
+    hides = was_public and not is_public and game.follows("information of the public zone")
     if now is None or game.on_field(was):
         left_field = not (now is not None and game.on_field(now))
-        return left_field and game.follows("information of the field")
-    zones = game.rules.zone_types
-    was_public, is_public = zones[game.zone_name(was)].public, zones[game.zone_name(now)].public
-    if was_public and not is_public:
-        return game.follows("information of the public zone")
+        return left_field and (game.follows("information of the field") or hides)
+    if hides:
+        return True
     if was_public and is_public:
         game.follows("information of the new zone")
+    elif is_public:
+        game.follows("information of the public zone")
+    if game.on_field(now) and values.changed(game, now):
+        game.follows("information after effects")
     return False
 
 

@@ -67,7 +67,7 @@ class Active:
 
     __slots__ = ("abilities", "cannot", "dependent", "keywords", "replacements", "stats", "texts")
 
-    def __init__(self, mods: Iterable[Mod]) -> None:
+    def __init__(self, mods: Iterable[Mod], by_stamp: bool = True) -> None:
         self.stats: dict[str, list[Mod]] = {}
         self.cannot: dict[str, list[Mod]] = {}
         self.keywords: list[Mod] = []
@@ -76,7 +76,7 @@ class Active:
         self.replacements: list[Mod] = []
         writes: set[str] = set()
         reads: set[str] = set()
-        for mod in sorted(mods, key=lambda mod: mod.stamp):
+        for mod in sorted(mods, key=lambda mod: mod.stamp, reverse=not by_stamp):
             what = mod.what
             if "stat" in what:
                 self.stats.setdefault(what["stat"], []).append(mod)
@@ -102,8 +102,49 @@ def active(game: Game) -> Active:
     cache = game.state.cache
     found: Active | None = cache.get("active")
     if found is None:
-        found = cache["active"] = Active(_all_mods(game))
+        by_stamp = game.rules.policy.concepts.get("time stamps", "") not in game.rules.book.disabled
+        found = cache["active"] = Active(_all_mods(game), by_stamp)
     return found
+
+
+def changed(game: Game, card: Card) -> bool:
+    """Whether any effect in force changes a characteristic of a card."""
+    return any(_applies(game, mod, card) for mods in active(game).stats.values() for mod in mods)
+
+
+def cite_order(game: Game, card: Card, name: str) -> None:
+    """Cites the rules on time stamps where effects on one characteristic would give something else in another order."""
+    mods = [mod for mod in active(game).stats.get(name, ()) if _applies(game, mod, card)]
+    if len(mods) < 2 or not any("set" in mod.what for mod in mods) or not game.follows("time stamps"):
+        return
+    for mod in mods:
+        _follow_stamp(game, mod)
+
+
+def _follow_stamp(game: Game, mod: Mod) -> None:
+    continuous = mod.source is not None and "targets" not in mod.what
+    game.follows("time stamp of a continuous ability" if continuous else "time stamp of another ability")
+
+
+def inactive_rules(game: Game, card: Card, name: str) -> Iterable[str]:
+    """The rules by which continuous abilities that would change a characteristic of a card are not active now."""
+    for card_id in game.state.listeners.get("continuous", ()):
+        bearer = game.state.cards.get(card_id)
+        if bearer is None:
+            continue
+        for ability in bearer.printed.abilities:
+            rule = game.rules.ability_active(game, bearer, ability) if ability.category == "continuous" else ""
+            if rule and _would_change(game, bearer, ability, card, name):
+                yield rule
+
+
+def _would_change(game: Game, bearer: Card, ability: Ability, card: Card, name: str) -> bool:
+    env = {"you": game.master(bearer), "source": bearer.ref}
+    for node, _condition in _modifying(ability.effect, ()):
+        mod = Mod(node.args, 0, game.master(bearer), bearer.ref, "", "", env)
+        if node.op == "modify" and mod.stat == name and _applies(game, mod, card):
+            return True
+    return False
 
 
 def _all_mods(game: Game) -> Iterable[Mod]:
@@ -272,8 +313,7 @@ def _in_order(game: Game, layer: list[Mod], table: dict[tuple[int, str], Any]) -
     """The mods of a layer, each after those it depends on, otherwise by time stamp. The table fills while they are taken."""
     remaining = sorted(layer, key=lambda mod: mod.stamp) if game.follows("time stamps") else layer[::-1]
     for mod in remaining if len(remaining) > 1 else ():
-        continuous = mod.source is not None and "targets" not in mod.what
-        game.follows("time stamp of a continuous ability" if continuous else "time stamp of another ability")
+        _follow_stamp(game, mod)
     while remaining:
         for mod in remaining:
             if not any(other is not mod and _depends(game, mod, other, table) for other in remaining):

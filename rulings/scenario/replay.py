@@ -188,8 +188,13 @@ class Runner:
         if decision is None or not rule:
             return
         player = line.play[0].player
-        cited = [number for name in ("loop stopped by one",) if (number := concepts.get(name))]
+        stopping = sorted({inner.player for inner in line.play} & set(self.game.state.players))
+        both = len(stopping) > 1
+        names = ("a number is named", "loop stopped by both" if both else "loop stopped by one")
+        cited = [number for name in names if (number := concepts.get(name))]
         said = f"{player} declares a loop: it is repeated {line.repeat} times."
+        if both:
+            said = f"{' and '.join(stopping)} can stop the loop: the smaller number that they name is {line.repeat}."
         self.game.decision = None
         machine.start_events(self.game, rule, [ev.happen("declare a loop", player=player, times=line.repeat)], [said], cited)
 

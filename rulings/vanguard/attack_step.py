@@ -177,7 +177,7 @@ def choose_attacker(game: Game) -> Any:
     game.cite("7.3.1.3.1")
     resting = [chosen.id]
     if mate is not None:
-        game.cite("10.1.24.5")
+        game.cite("10.1.24.5", "10.1.24.3")
         resting.append(mate.id)
     game.do(
         ev.change(resting, "rest", {"rested": True}, cause="attack"),
@@ -232,7 +232,8 @@ def choose_attacked(game: Game) -> Any:
         game.cite("10.1.25.4")
     refs = tuple(card.ref for card in chosen)
     mate = fight(game).get("mate")
-    both = (attacking.ref, mate) if mate is not None else attacking.ref  # both become the attacking unit (10.1.24.5)
+    # Both become the attacking unit (10.1.24.5), and each has its own abilities.
+    both = (attacking.ref, mate) if mate is not None and game.enacts("10.1.24.4") else attacking.ref
     attack = ev.happen("attack", subject=both, object=refs, player=player)
     at_vanguard = any(game.zone_name(card) == "vanguard" for card in chosen)
     at_rear = any(game.zone_name(card) != "vanguard" for card in chosen)
@@ -306,8 +307,12 @@ def refused_boosts(game: Game, attacking: Card) -> list[Option]:
 def powers_add(game: Game) -> None:
     """The power of the boosting unit, and of a Legion Mate, is added to the attacking unit's."""
     attacking = attacker(game)
-    if attacking is not None:
-        game.note_value(attacking, "power")
+    if attacking is None:
+        return
+    for adding in map(game.here, (fight(game).get("booster"), fight(game).get("mate"))):
+        if adding is not None:
+            game.note_value(adding, "power")
+    game.note_value(attacking, "power")
 
 
 @rule("7.3.1.8")

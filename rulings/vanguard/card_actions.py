@@ -274,7 +274,10 @@ def _used_up(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """ "This ability cannot be used for the rest of that turn": its use was counted when it was played; what else of it stands
     by is cancelled (11.2.1.3)."""
     game.say(f"{args['text']}.")
-    game.cite("11.2.1.2", *(["11.5.1.1"] if args.get("icon") else []))
+    activated = env.get("category") == "activated"
+    game.cite("11.2.1.1" if activated else "11.2.1.2", *(["11.5.1.1"] if args.get("icon") else []))
+    if env.get("met") is False and not args.get("icon"):  # it applies although the requirement was not met
+        game.cite("8.1.1.1.2.1" if activated else "8.1.1.2.3.1")
     same = [
         one
         for one in game.state.pending

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -31,6 +31,37 @@ def still_there(game: Game, ref: Ref | None, zone: str) -> Card | None:
     if card is None or card.zone != zone or card.status.get("locked") or card.status.get("heart"):
         return None
     return card
+
+
+def _leaves(game: Game, event: ev.Event, refs: Iterable[Ref | None]) -> list[Card]:
+    """The cards among these that an event moves away from their circle."""
+    found = (game.here(ref) for ref in refs)
+    return [
+        card for card in found if card is not None and card.id in event.data["cards"] and card.zone != event.data["to"]
+    ]
+
+
+@book.on_event("7.3.1.6.1.1", "move")
+def boost_ends(game: Game, event: ev.Event) -> list[ev.Event] | None:
+    """If the boosting or the boosted unit moves out of its circle, the other one is no longer boosted or boosting."""
+    battle = fight(game)
+    if battle.get("booster") is None or not _leaves(game, event, (battle["booster"], battle.get("attacker"))):
+        return None
+    game.say("The boosting or boosted unit leaves its circle: the boost is over.")
+    return [event]
+
+
+@book.on_event("7.3.1.4.3", "move")
+def attack_on_it_ends(game: Game, event: ev.Event) -> list[ev.Event] | None:
+    """A unit that leaves its circle stops being the attacking unit or a unit being attacked."""
+    battle = fight(game)
+    if event.data.get("cause") == "battle":
+        return None
+    leaving = _leaves(game, event, (battle.get("attacker"), *battle.get("attacked", ())))
+    for card in leaving:
+        part = "the attacking unit" if card.ref == battle.get("attacker") else "a unit being attacked"
+        game.say(f"{game.name(card)} leaves its circle and is no longer {part}.")
+    return [event] if leaving else None
 
 
 def attacker(game: Game) -> Card | None:

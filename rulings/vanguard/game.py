@@ -143,6 +143,12 @@ POLICY = Policy(
         "source of an effect": "3.15.1.1",
         "the other player wins": "1.2.1",
         "keeps ability: ridden": "8.6.5.1.4",
+        "chosen when resolving": "8.5.4",
+        "information after effects": "8.7.5",
+        "refers to text before: automatic": "8.1.1.2.3.3",
+        "refers to text before: activated": "8.1.1.1.2.3",
+        "loop stopped by both": "11.1.1.3",
+        "a number is named": "1.3.5",
         "keeps ability: become a heart": "8.6.5.1.5",
     },
 )

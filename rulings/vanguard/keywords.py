@@ -21,10 +21,17 @@ HITS_ANYWAY, NO_DAMAGE_NEEDED = "hits in any case", "limit break without damage"
 RESTRAINT, LORD, SENTINEL, RESIST, FORERUNNER = "Restraint", "Lord", "Sentinel", "Resist", "Forerunner"
 
 
-@book.gives_value("10.2.1.2")
 def drive_bonus(game: Game, card: Card) -> Sequence[tuple[int, str, str]]:
+    """What drive abilities add to the drive."""
+    found = [*(triple_drive(game, card) or ()), *(twin_drive(game, card) or ())]
+    return (_largest(found) or found) if len(found) > 1 else found
+
+
+@book.gives_value("10.2.1.2")
+def _largest(found: list[tuple[int, str, str]]) -> list[tuple[int, str, str]]:
     """Of several drive abilities only the one with the largest increase is in effect."""
-    return triple_drive(game, card) or twin_drive(game, card) or ()
+    best = max(found)
+    return [best, *((0, "10.2.1.2", f"{words} is not in effect") for one in found if one != best for words in one[2:])]
 
 
 @book.gives_value("10.2.1.4.1")

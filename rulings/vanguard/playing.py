@@ -182,7 +182,8 @@ def _uses(game: Game, card_id: int, ability: Ability) -> Sequence[ev.Event]:
     card = game.state.cards.get(card_id)
     if ability.limit is None or card is None:
         return ()
-    game.cite("11.5.1.1" if ability.limit[0] == "turn" else "11.2.1.2")
+    if "cannot be used for the rest" not in ability.text:  # otherwise its text says it, where it says it
+        game.cite("11.5.1.1" if ability.limit[0] == "turn" else "11.2.1.1")
     return (ev.use(triggers.use_key(game, card, ability)),)
 
 
@@ -255,17 +256,18 @@ def make_choices(game: Game) -> None:
     mode, player = game.env("mode"), game.env("player")
     if mode == "call":
         options = [Option(name, f"to {name}") for name in zones.rear_guard_circles(game, player)]
-        game.cite("8.5.2.2.1", "6.6.1.2.1.1")
+        game.cite("8.5.2.2.1", "6.6.1.2.1.1", "4.6.6")
         game.bind(
             to=game.choose(
                 player, "circle", "To which circle?", options, refused=lambda: _refused_circles(game, player)
             )
         )
     elif mode == "guard":
-        game.cite("8.5.2.2.1.1")
-        game.bind(to="guardians")
-    else:
-        game.bind(to="vanguard")
+        game.cite("8.5.2.2.1.1", "4.6.5")
+        game.bind(to=zones.guardian_circle())
+    elif mode != "act":
+        game.cite("4.6.4")
+        game.bind(to=zones.vanguard_circle())
         if mode == "stride":
             game.cite("8.5.2.2.2")
 
@@ -294,6 +296,8 @@ def pay_costs(game: Game) -> Any:
         ability = next(a for a in game.abilities(card) if a.id == ability_id)
         env = {"you": player, "source": card.ref, "ability": ability.id, "category": "activated"}
         uses = _uses(game, card_id, ability)
+        if not ability.cost:
+            game.cite("8.1.1.1.2.6")
         effects.pay(game, ability.cost, env)
         game.do(*uses)
         game.bind(act=ability, act_env={**env, **{k: v for k, v in game.bound.items() if k not in ("act", "act_env")}})
@@ -320,7 +324,7 @@ def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Eve
         game.cite("10.1.5.1.4")
     elif any(game.card(c).status.get("legion") for c in under):
         game.cite("10.1.5.1.2")
-    found = [ev.move([card], f"{player}.vanguard", "ride", player=player, cause=how)]
+    found = [ev.move([card], f"{player}.{zones.vanguard_circle()}", "ride", player=player, cause=how)]
     if under:
         found.append(ev.move(under, f"{player}.soul", "ridden", player=player, cause=how, by=player, onto=card))
     if g_units:
@@ -346,7 +350,9 @@ def call_guardian(game: Game) -> Any:
     player = game.env("player")
     game.cite("8.5.1.1.2", "10.1.6.1.2.1")
     status = {"rested": True, "guarding": game.env("guarding")}
-    game.do(ev.move([game.env("card")], f"{player}.guardians", "guard", player=player, status=status, cause="normal"))
+    game.do(
+        ev.move([game.env("card")], f"{player}.{game.env('to')}", "guard", player=player, status=status, cause="normal")
+    )
     return END
 
 
@@ -362,6 +368,11 @@ def stride_onto(game: Game) -> Any:
 def perform_ability(game: Game) -> Any:
     """The effects of the ability are performed."""
     ability: Ability = game.env("act")
+    lasting = keywords.condition_rule(
+        ability
+    )  # limit break and the like were looked at when it was played, and not again
+    if lasting and not game.enacts(lasting) and not game.holds(ability.condition, game.env("act_env")):
+        return END
     return effects.Resolve(program_of(ability), game.env("act_env"), ability.rule or "8.5.3.5")
 
 

@@ -30,16 +30,26 @@ def heard_as(game: Game, before: State, event: Event) -> Sequence[str]:
     to = event.data["to"].partition(".")[2]
     circles = game.rules.field_zones
     from_circle = was is not None and was.zone.partition(".")[2] in circles
-    if to in circles and not from_circle and is_placing():
-        found.append("place")
+    if to in circles and not from_circle:
+        placed = is_placing() if event.data.get("cause") == "normal" else is_placing_unplayed()
+        if placed and "place" in game.state.listeners:
+            game.cite("10.1.4.1" if event.data.get("cause") == "normal" else "10.1.4.1.1")
+        if placed:
+            found.append("place")
     if to == "drop" and from_circle and event.action != "retire" and is_retiring():
         found.append("retire")
     return found
 
 
-@book.defines("10.1.4.1.1", of="8.6.2")
+@book.defines("10.1.4.1", of="8.6.2")
 def is_placing() -> bool:
-    """A move from a zone that is no circle to a circle is a placing, played or not."""
+    """A move from a zone that is no circle to a circle is a placing."""
+    return True
+
+
+@book.defines("10.1.4.1.1", of="10.1.4.1")
+def is_placing_unplayed() -> bool:
+    """It is one even where the card was not played."""
     return True
 
 

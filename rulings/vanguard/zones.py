@@ -30,13 +30,13 @@ def _zone(
 
 ZONES = dict(
     [
-        _zone("vanguard", True, "4.6.4", "vanguard circle", "circle", "front row", "unit", field=True),
-        _zone("front-left", True, "4.6.6", *_REAR, "front row", field=True),
-        _zone("front-right", True, "4.6.6", *_REAR, "front row", field=True),
-        _zone("back-left", True, "4.6.6", *_REAR, "back row", field=True),
-        _zone("back-center", True, "4.6.6", *_REAR, "back row", field=True),
-        _zone("back-right", True, "4.6.6", *_REAR, "back row", field=True),
-        _zone("guardians", True, "4.6.5", "guardian", "guardian circle", "circle", field=True),
+        _zone("vanguard", True, "4.6.8", "vanguard circle", "circle", "front row", "unit", field=True),
+        _zone("front-left", True, "4.6.8", *_REAR, "front row", field=True),
+        _zone("front-right", True, "4.6.8", *_REAR, "front row", field=True),
+        _zone("back-left", True, "4.6.8", *_REAR, "back row", field=True),
+        _zone("back-center", True, "4.6.8", *_REAR, "back row", field=True),
+        _zone("back-right", True, "4.6.8", *_REAR, "back row", field=True),
+        _zone("guardians", True, "4.6.8", "guardian", "guardian circle", "circle", field=True),
         _zone("hand", False, "4.3.2", mine=True),
         _zone("deck", False, "4.2.2"),
         _zone("drop", True, "4.4.2", "drop zone"),
@@ -48,6 +48,18 @@ ZONES = dict(
         _zone("removed", True, "6.4.1.2.7.1"),
     ]
 )
+
+
+@book.defines("4.6.4", of="8.5.2.2")
+def vanguard_circle() -> str:
+    """The center front circle is the vanguard circle."""
+    return "vanguard"
+
+
+@book.defines("4.6.5", of="8.5.2.2.1.1")
+def guardian_circle() -> str:
+    """The center far front circle is the guardian circle."""
+    return "guardians"
 
 
 @book.defines("4.6.2", of="6.6.1.2.3")
