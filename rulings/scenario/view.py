@@ -159,6 +159,10 @@ def _card(game: Game, card: Card) -> dict[str, Any]:
     if game.on_field(card):
         numbers = {name: game.value(card, name) for name in sorted(game.rules.stats)}
         entry["values"] = {name: value for name, value in numbers.items() if value is not None}
+    beneath = [value.card for value in card.status.values() if isinstance(value, Ref)]
+    there = game.state.zones.get(card.zone, ())
+    if beneath and beneath[0] in there:
+        entry["under"] = there.index(beneath[0])
     if card.owner != card.zone.partition(".")[0]:
         entry["owner"] = card.owner
     return entry

@@ -19,12 +19,11 @@ from rulings.scenario.games import games
 from rulings.scenario.naming import content_name
 from rulings.scenario.replay import Replay
 from rulings.scenario.view import decision_data
-from rulings.scenario.yamltext import MAX_BYTES, Mistake
-from rulings.scenario.yamltext import read as read_yaml
+from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web import asking
-from rulings.web.editing import as_tree, branched, open_answers, plain, with_block
+from rulings.web.editing import branched, open_answers, plain, with_block
 from rulings.web.limits import metered
-from rulings.web.running import Run, Runs, read, replayed, varied
+from rulings.web.running import Run, Runs, read, varied
 from rulings.web.storage import Saved, StorageError, Store
 
 blueprint = Blueprint("scenarios_api", __name__, url_prefix="/api/v1")
@@ -82,23 +81,6 @@ def saved_scenario(name: str) -> ResponseReturnValue:
     kept = saved(name)
     return jsonify(id=kept.name, url=scenario_url(kept.name), game=kept.game, title=kept.title, scenario=kept.text,
                    saved_at=kept.saved_at)
-
-
-@blueprint.post("/scenarios/parse")
-def parse() -> ResponseReturnValue:
-    """What the desk builds from a text: its tree, and all that is wrong with it."""
-    text = _text(json_body())
-    mistakes: list[Mistake] = []
-    tree: Any = None
-    with metered():
-        try:
-            tree = as_tree(read_yaml(text))
-            replayed(read(text)) if isinstance(tree, dict) and "board" in tree else read(text)
-        except Mistake as mistake:
-            mistakes = [mistake]
-        except Problem as problem:
-            mistakes = [Mistake(one["message"], one["line"]) for one in problem.more["mistakes"]]
-    return jsonify(tree=tree, errors=[{"line": one.line, "message": one.message} for one in mistakes])
 
 
 @blueprint.post("/scenarios/run")
@@ -207,7 +189,7 @@ def _at_decision(made: Replay, index: int) -> Game:
     opened = open_answers(made)
     if index in opened and opened.index(index) < len(made.forks):
         game = made.forks[opened.index(index)][1].fork()
-        if game.decision is not None:
+        if asking.ask_again(game) is not None:
             return game
     raise Problem(404, "no_such_decision", "The replay has no open decision of this number.", "decision")
 
@@ -227,6 +209,8 @@ def _replay(run: Run, what: str) -> Replay:
 
 def _whole(body: dict[str, Any], name: str, default: int, least: int, most: int) -> int:
     found = body.get(name, default)
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
     if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
         raise Problem(400, "bad_value", f"“{name}” must be a whole number from {least} to {most}.", name)
     return found

@@ -6,7 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from rules_corpus.web.errors import Problem
-from rulings.kernel import triggers
+from rulings.kernel import machine, triggers
+from rulings.kernel.choices import Decision
 from rulings.kernel.events import Event
 from rulings.kernel.game import Game
 from rulings.kernel.machine import Budget, Limits
@@ -37,6 +38,12 @@ def _card(game: Game, place: str, index: int) -> Card:
     if not 0 <= index < len(ids):
         raise Problem(404, "no_such_card", f"There are {len(ids)} cards at {place[:40]} then.", "place")
     return game.card(ids[index])
+
+
+def ask_again(game: Game) -> Decision | None:
+    """Asks the open decision of a copied game once more: what it refuses is then looked up in the copy, not in its original."""
+    game.decision = None
+    return machine.run(game, Limits(game.ran + PARTS, SECONDS))
 
 
 def derived(made: Replay, number: int, place: str, index: int, name: str) -> dict[str, Any]:
@@ -112,6 +119,8 @@ def why_not_line(made: Replay, number: int, player: str, text: str) -> dict[str,
     _step(made, number)
     later = [game for after, game in made.forks if after >= number]
     trial = Replay(made.scenario, made.adapter, (later[0] if later else made.game).fork())
+    if trial.game.decision is not None:
+        ask_again(trial.game)
     with suppress(Over, Budget):
         Runner(trial, Limits(trial.game.ran + PARTS, SECONDS)).line(Line(0, player, " ".join(text.split()), 0))
     if trial.refusal is not None:
