@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import MethodNotAllowed
 
@@ -60,15 +60,32 @@ def openapi() -> ResponseReturnValue:
     return jsonify(described())
 
 
-@blueprint.route("/<path:rest>", methods=_METHODS)
+@blueprint.route("/<path:rest>", methods=_METHODS, provide_automatic_options=False)
 def nothing(rest: str) -> ResponseReturnValue:
     """Anything else under /api/v1 is no address; without this it would be taken for a game called "api"."""
-    adapter = current_app.url_map.bind("")
-    own = [method for method in _METHODS if adapter.match(request.path, method)[0] != request.endpoint]
-    if own:
+    if own := _answered(request.path):
         raise MethodNotAllowed(own)
     message = f"There is no “{shortened(rest)}” in this interface; see /api/v1/openapi.json."
     raise Problem(404, "not_found", message, "path")
+
+
+@blueprint.before_app_request
+def options() -> Response | None:
+    """Which methods an address of the interface answers; Flask would count those of `nothing` as well."""
+    if request.method != "OPTIONS" or not request.path.startswith("/api/v1/"):
+        return None
+    own = _answered(request.path)
+    if not own:
+        raise Problem(404, "not_found", "There is nothing at this address; see /api/v1/openapi.json.", "path")
+    return Response(headers={"Allow": ", ".join((*own, *(("HEAD",) if "GET" in own else ()), "OPTIONS"))})
+
+
+def _answered(path: str) -> list[str]:
+    """The methods that an address of the interface answers; `/scenarios/run` is not a saved scenario called "run"."""
+    adapter = current_app.url_map.bind("")
+    found = {method: adapter.match(path, method) for method in _METHODS}
+    own = {method: values for method, (endpoint, values) in found.items() if endpoint != f"{blueprint.name}.nothing"}
+    return [method for method in own if not own[method] or all(own.values())]
 
 
 def _asked(name: str) -> AskedGame:

@@ -67,7 +67,7 @@ def _game(name: str) -> str | None:
     found = current_corpus().game(name.strip().lower())
     if found is None:
         known = ", ".join(game.id for game in current_corpus().games)
-        raise Problem(400, "no_such_game", f"There is no game “{shortened(name)}”; the games are {known}.", "game")
+        raise Problem(404, "no_such_game", f"There is no game “{shortened(name)}”; the games are {known}.", "game")
     return found.id
 
 

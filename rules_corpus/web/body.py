@@ -9,6 +9,8 @@ from flask import request
 
 from rules_corpus.web.errors import Problem
 
+A_TEXT = 4_000
+
 
 def json_body() -> dict[str, Any]:
     """The object that the request sends."""
@@ -43,5 +45,7 @@ def text_field(body: dict[str, Any], name: str, default: str | None = None, most
     if not isinstance(value, str):
         raise Problem(400, "bad_value", f"“{name}” must be a text.", name)
     if len(value) > most:
-        raise Problem(413, "too_large", f"“{name}” has {len(value)} characters; at most {most} are read.", name)
+        # A name or a number that is too long is a wrong value; only a whole text is too large.
+        status, slug = (413, "too_large") if most >= A_TEXT else (400, "bad_value")
+        raise Problem(status, slug, f"“{name}” has {len(value)} characters; at most {most} are read.", name)
     return value

@@ -135,7 +135,7 @@ def test_link(client: FlaskClient, description: dict[str, Any]) -> None:
     (b"[]", "application/json", 400, "bad_json", "body"),
     (b"{}", "application/json", 400, "missing", "text"),
     (b'{"text": 7}', "application/json", 400, "bad_value", "text"),
-    (b'{"text": "x", "game": "chess"}', "application/json", 400, "no_such_game", "game"),
+    (b'{"text": "x", "game": "chess"}', "application/json", 404, "no_such_game", "game"),
     (b'{"text": "x", "format": "rtf"}', "application/json", 400, "bad_value", "format"),
     (b'{"text": "' + b"x" * 2_000_001 + b'"}', "application/json", 413, "too_large", "text"),
     (b'{"text": "x"}', "text/plain", 415, "unsupported_media_type", "body"),
