@@ -13,7 +13,7 @@ from rules_corpus.urls import article_url, library_url, scenario_url, tail
 from rules_corpus.web import sharing
 from rules_corpus.web.context import RulingLink
 from rulings.scenario.library import by_rule
-from rulings.web import api, library_pages, pages
+from rulings.web import api, desk, library_pages, pages
 from rulings.web.limits import Allowance
 from rulings.web.running import Runs
 from rulings.web.storage import Store, open_store
@@ -23,7 +23,7 @@ PAGES = ((scenario_url(), "Describe a board"), (library_url(), "Rulings"))
 
 def init_app(app: Flask, store: Store | None = None) -> None:
     """Adds the scenarios to the application."""
-    for blueprint in (api.blueprint, pages.blueprint, library_pages.blueprint):
+    for blueprint in (api.blueprint, desk.blueprint, pages.blueprint, library_pages.blueprint):
         app.register_blueprint(blueprint)
     own = Path(__file__).parent / "openapi.yaml"
     app.extensions["tableside_descriptions"] = (*app.extensions["tableside_descriptions"], own)
