@@ -13,6 +13,7 @@ from rulings.kernel.machine import Limits
 from rulings.kernel.policy import GameRules
 from rulings.scenario import decks
 from rulings.scenario.articles import check_article
+from rulings.scenario.expectations import rules_of_sight
 from rulings.scenario.games import adapter_of
 from rulings.scenario.library import Article, articles, unreadable
 from rulings.scenario.model import ScenarioError
@@ -56,7 +57,7 @@ def exercised_by(article: Article) -> set[str]:
         broken = {refusal.rule for refusal in decks.check_deck(scenario).broken}
         return broken or set(article.enacted)
     made = replay(scenario)
-    return set(made.enacted)
+    return {*made.enacted, *rules_of_sight(made)}
 
 
 def cover(game: str) -> Coverage:

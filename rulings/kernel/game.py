@@ -254,6 +254,8 @@ class Game:
         found = card if isinstance(card, Card) else self.state.cards[card]
         if self.tracing:
             self.used.append((found.ref, name))
+            if values.active(self).dependent:  # how they depend is found again, so that this step says it
+                self.state.cache = {"active": values.active(self)}
             base = self.rules.policy.concepts.get("base values", "")
             self.cite(
                 *(term.rule for term in values.derivation(self, found, name).terms if term.rule not in ("", base))

@@ -206,6 +206,10 @@ class GameRules:
         zone = self.zone_types[name]
         return zone.public or (zone.seen_by_owner and player == viewer), zone.rule
 
+    def may_count(self, game: Game, viewer: str, zone: str) -> tuple[bool, str]:
+        """Whether a player may count the cards of a zone, and the rule that says so."""
+        return True, ""
+
     def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
         """Why an effect may not choose a card that its text describes."""
         return None
@@ -229,6 +233,12 @@ class GameRules:
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         """The words by which triggers refer to an event: its action, and what it also is (a ride also is a placing)."""
         return (event.action, "move") if event.kind == "move" else (event.action,)
+
+    def happened(self, game: Game, before: State, events: Sequence[Event]) -> None:
+        """Cites the rules that bear on events that have just been performed, beyond the one that announced them."""
+
+    def performing(self, game: Game, node: Node, env: Mapping[str, Any]) -> None:
+        """Cites the rules that bear on a part of an effect, or of a cost, that is performed now."""
 
     def concede_events(self, game: Game, player: str) -> Sequence[Event]:
         """What happens when a player gives up."""

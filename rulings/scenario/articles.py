@@ -25,5 +25,7 @@ def check_article(article: Article, limits: Limits | None = None) -> list[str]:
         missing = [f"cited and not broken: {number}" for number in article.enacted if broken and number not in broken]
         return failing(decks.expectations(checked)) + missing
     made = replay(scenario, limits)
-    wrong = [str(error) for error in made.errors] + failing(check_all(made))
-    return wrong + [f"cited and not enacted: {number}" for number in article.enacted if number not in made.enacted]
+    results = check_all(made)
+    wrong = [str(error) for error in made.errors] + failing(results)
+    enacted = {*made.enacted, *(rule for result in results for rule in result.rules)}
+    return wrong + [f"cited and not enacted: {number}" for number in article.enacted if number not in enacted]

@@ -30,6 +30,7 @@ class Verdict:
 
     holds: bool
     found: str = ""
+    rules: tuple[str, ...] = ()  # the rules that gave the answer, where the claim asks for one
 
 
 @dataclass(frozen=True)
@@ -204,6 +205,42 @@ def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequen
     return Claim(text, check)
 
 
+# what players may see --------------------------------------------------------------------------------------------------
+
+
+def _sees(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    viewer = _player(found["viewer"], players)
+    player, zone, _ = place(found["ref"], adapter, players)
+    wanted, rule = not found["not"], found["rule"]
+
+    def check(moment: Moment) -> Verdict:
+        game = moment.game
+        cards = moment.adapter.find(game, player, zone)
+        if not cards:
+            return Verdict(False, f"there is no card at {player}.{zone}")
+        sights = [game.rules.may_see(game, viewer, card) for card in cards]
+        rules = tuple(dict.fromkeys(number for _seen, number in sights))
+        so = all(seen == wanted for seen, _number in sights)
+        said = (f"{viewer} {'sees' if seen else 'does not see'} it by {number}" for seen, number in dict.fromkeys(sights))
+        return Verdict(so and (rule is None or rules == (rule,)), "; ".join(said), rules)
+
+    return Claim(text, check)
+
+
+def _counts(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    viewer = _player(found["viewer"], players)
+    player, zone, _ = place(found["ref"], adapter, players)
+    rule = found["rule"]
+
+    def check(moment: Moment) -> Verdict:
+        may, number = moment.game.rules.may_count(moment.game, viewer, f"{player}.{zone}")
+        count = len(moment.adapter.find(moment.game, player, zone))
+        so = may and count == int(found["number"]) and (rule is None or rule == number)
+        return Verdict(so, f"{viewer} {'may' if may else 'may not'} count {count} by {number}", (number,))
+
+    return Claim(text, check)
+
+
 # single cards --------------------------------------------------------------------------------------------------------------
 
 
@@ -289,6 +326,7 @@ def _reading(text: str, found: re.Match[str], adapter: Adapter, players: Sequenc
 
 
 _REF = r"(?P<ref>[A-Z]\.[a-z-]+(?:\.[a-z_-]+)?)"
+_BY = r"(?: by (?P<rule>\d+(?:[.-]\d+)*))?"
 _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]], Claim]]] = (
     (r"(?P<player>[A-Z]) has (?P<not>not )?(?P<how>won|lost)", _won),
     (r"the game is a draw", _draw),
@@ -296,6 +334,8 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (r"the attack(?: on " + _REF + r")? (?P<how>hits|does not hit)", _attack),
     (r"the reading (?P<id>[\w-]+) is (?P<not>not )?used", _reading),
     (r"the turns are (?P<players>[A-Z](?:\s*,\s*[A-Z])*)", _turns),
+    (r"(?P<viewer>[A-Z]) (?:(?:may see|sees)|(?P<not>may not see|does not see)) " + _REF + _BY, _sees),
+    (r"(?P<viewer>[A-Z]) counts " + _REF + r" = (?P<number>\d{1,4})" + _BY, _counts),
     (_REF + r"\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _compare),
     (_REF + r" is (?P<not>not )?(?P<state>[a-z-]+)", _is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),

@@ -24,6 +24,7 @@ class Result:
     holds: bool
     found: str
     line: int = 0
+    rules: tuple[str, ...] = ()  # the rules that gave the answer, where it asks who may see what
 
 
 def check_all(replay: Replay) -> list[Result]:
@@ -34,8 +35,14 @@ def check_all(replay: Replay) -> list[Result]:
             verdict = check(replay, expectation.text)
         except Mistake as mistake:
             verdict = Verdict(False, mistake.message)
-        found.append(Result(expectation.text, verdict.holds, verdict.found, expectation.line))
+        found.append(Result(expectation.text, verdict.holds, verdict.found, expectation.line, verdict.rules))
     return found
+
+
+def rules_of_sight(replay: Replay) -> set[str]:
+    """The rules by which the expectations on what players may see and count are answered."""
+    asked = [one.text for one in replay.scenario.expect if re.search(r"\b(?:sees?|counts) [A-Z]\.", one.text)]
+    return {rule for text in asked for rule in check(replay, text).rules}
 
 
 def check(replay: Replay, text: str) -> Verdict:

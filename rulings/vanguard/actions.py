@@ -75,14 +75,16 @@ def _soul_charge(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return (ev.move(cards, f"{player}.soul", "soul charge", player=player),) if cards else ()
 
 
+for _number, _of in (("10.1.15.1.1", "10.1.15.1"), ("10.1.16.1.1", "10.1.16.1"), ("10.1.8.1.1", "8.5.2.3")):
+    book.bears(_number, _of, "modifier")
+
+
 # moving cards ---------------------------------------------------------------------------------------------------------
 
 
 def _by_owner(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
     grouped: dict[str, list[int]] = {}
     for card in cards:
-        if game.card(card).owner != game.master(game.card(card)):
-            game.cite("4.1.6")
         grouped.setdefault(game.card(card).owner, []).append(card)
     return [
         ev.move(

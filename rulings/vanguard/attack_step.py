@@ -85,9 +85,8 @@ def _mate_alone(card: Card) -> Refusal | None:
     return Refusal("10.1.24.16", "a Legion Mate cannot attack") if card.status.get("mate") else None
 
 
-@book.refuses("7.3.1.3.2", of="7.3.1.3")
 def _not_a_standing_front_unit(game: Game, card: Card) -> Refusal | None:
-    if game.zone_name(card) not in zones.FRONT_ROW and not game.has_keyword(card, keywords.FROM_BACK_ROW):
+    if game.zone_name(card) not in zones.FRONT_ROW and not _text_says(game, card, keywords.FROM_BACK_ROW):
         return Refusal("7.3.1.3", f"{game.name(card)} is not in the front row")
     if card.status.get("rested"):
         return Refusal("7.3.1.3", f"{game.name(card)} is resting")
@@ -112,7 +111,6 @@ def cannot_be_attacked(game: Game, attacking: Card, card: Card) -> Refusal | Non
     )
 
 
-@book.modifier("7.3.1.4.7", of="7.3.1.4")
 def _not_a_target(game: Game, attacking: Card, card: Card) -> Refusal | None:
     if card.status.get("mate"):
         return Refusal("7.3.1.4", "a Legion Mate cannot be attacked")
@@ -125,7 +123,16 @@ def _not_a_target(game: Game, attacking: Card, card: Card) -> Refusal | None:
 
 def _back_row(game: Game, attacking: Card) -> Mapping[str, Any]:
     """Some effects change the method of choosing the unit for the attack (7.3.1.4.5)."""
-    return {"all": []} if game.has_keyword(attacking, "attacks the back row") else {"any": []}
+    return {"all": []} if _text_says(game, attacking, "attacks the back row") else {"any": []}
+
+
+def _text_says(game: Game, card: Card, what: str) -> bool:
+    """Whether a card's text lets it do what the rules do not; where they contradict, the text takes precedence (1.3.1)."""
+    return game.has_keyword(card, what) and "1.3.1" not in book.disabled
+
+
+for _number in ("1.3.1", "7.3.1.4.7"):
+    book.bears(_number, "7.3.1.4", "modifier")
 
 
 def refused_attacks(game: Game, player: str) -> list[Option]:
@@ -174,7 +181,7 @@ def choose_attacker(game: Game) -> Any:
         if game.zone_name(chosen) == "vanguard"
         else None
     )
-    game.cite("7.3.1.3.1")
+    game.cite("7.3.1.3.1", *([] if game.zone_name(chosen) in zones.FRONT_ROW else ["1.3.1"]))
     resting = [chosen.id]
     if mate is not None:
         game.cite("10.1.24.5", "10.1.24.3")
@@ -220,6 +227,9 @@ def choose_attacked(game: Game) -> Any:
         chosen.append(game.card(picked))
         able = [card for card in able if card.id != picked]
     if game.has_keyword(attacking, keywords.WHOLE_FRONT_ROW):
+        mates = [c for other in game.opponents(player) for c in zones.vanguards(game, other) if c.status.get("mate")]
+        if mates and not game.enacts("7.3.1.4.7"):
+            able += mates
         several = len(chosen) + len(able)
         chosen += able
     game.cite("7.3.1.4.1", "7.3.1.4.4")

@@ -12,7 +12,7 @@ from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import call
-from rulings.vanguard import playing, zones
+from rulings.vanguard import playing, seeing, zones
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -57,7 +57,13 @@ def _reveal_top(game: Game, env: Env, args: Args) -> Sequence[Event]:
     refs = tuple(game.ref(card) for card in cards)
     game.bind(it=refs, looked=refs)
     game.cite("10.1.8.1", "10.1.8.1.3")
-    return (ev.happen("reveal", player=env["you"], cards=cards),) if cards else ()
+    return seeing.show(game, env["you"], cards)
+
+
+def _reveal(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """Cards are shown to all players, and stay where they are."""
+    game.cite("10.1.8.1", "10.1.8.1.3")
+    return seeing.show(game, env["you"], subjects(game, args["what"], env))
 
 
 def _take_looked(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -130,9 +136,8 @@ def _pick_and_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 def _pick_and_reveal(game: Game, env: Env, args: Args) -> Sequence[Event]:
-    game.cite("10.1.8.1.1")
-    cards = _picked(game, env, args, "reveal")
-    return (ev.happen("reveal", player=env["you"], cards=cards),) if cards else ()
+    game.cite("10.1.8.1", "10.1.8.1.1")
+    return seeing.show(game, env["you"], _picked(game, env, args, "reveal"))
 
 
 def _check_from(game: Game, env: Env, args: Args) -> Refusal | None:
@@ -208,7 +213,8 @@ def _battle_with(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if not battle or env["source"] not in (battle.get("attacker"), battle.get("mate")):
         return ()
     units = [game.card(card) for card in subjects(game, args["what"], env)]
-    units = [card for card in units if not card.status.get("mate")]
+    if any(card.status.get("mate") for card in units) and game.enacts("7.3.1.4.7"):
+        units = [card for card in units if not card.status.get("mate")]
     game.cite("10.1.19.1")
     changes = {"attacked": tuple(card.ref for card in units), "attacked_zones": tuple(card.zone for card in units)}
     return (ev.note("battle", battle={**battle, **changes}),) if units else ()
@@ -267,7 +273,7 @@ def _discard_grades(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _check_grades(game: Game, env: Env, args: Args) -> Refusal | None:
     have = sum(playing.stride_grade(game, card) for card in game.zone(env["you"], "hand"))
-    return None if have >= args["sum"] else Refusal("10.2.10.3.1", f"the grades of the hand sum up to {have}")
+    return None if have >= args["sum"] else Refusal("8.5.2.3", f"the grades of the hand sum up to {have}")
 
 
 def _used_up(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -288,6 +294,7 @@ def _used_up(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 OPS: dict[str, Op] = {
     "top to": Op(_top_to, _check_top, lambda a: f"put {a['count']} from the top of the deck into {a['to']}"),
+    "reveal": Op(_reveal),
     "reveal top": Op(_reveal_top),
     "take looked": Op(_take_looked),
     "top or bottom": Op(_top_or_bottom),

@@ -9,7 +9,7 @@ from rulings.kernel import piles, queries
 from rulings.kernel.effects import Args, Env
 from rulings.kernel.rulebook import END, call, goto
 from rulings.vanguard import drive_step, zones
-from rulings.vanguard.book import rule
+from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 def draw_up_to(game: Game, env: Env, args: Args) -> Any:
     """The operation "draw up to": 3.12.4."""
     number = queries.amount(game, args["count"], env)
-    if number <= 0:
-        game.cite("3.12.4")
+    if not game.enacts("3.12.4") or number <= 0:
         return None
     return call("3.12.4.1", player=env["you"], number=number, done=0)
+
+
+book.bears("3.12.4", "3.12.4.1", "modifier")
+book.bears("3.13.3", "3.13.3.1", "modifier")
 
 
 @rule("3.12.4.1")
@@ -52,8 +55,7 @@ def look_up_to(game: Game, env: Env, args: Args) -> Any:
     """The operation "look at up to": 3.13.3. What was looked at is remembered as the game's fact `looked`."""
     number = queries.amount(game, args["count"], env)
     whose = queries.players(game, args.get("player", "you"), env)[0]
-    if number <= 0:
-        game.cite("3.13.3")
+    if not game.enacts("3.13.3") or number <= 0:
         return None
     return call("3.13.3.1", player=env["you"], whose=whose, number=number, done=0)
 

@@ -170,7 +170,9 @@ def _power_up_to(game: Game, args: Any, env: Env) -> bool:
 
 
 def _it_legion_this_turn(game: Game, args: Any, env: Env) -> bool:
+    """Whether this is the turn in which that unit changed to being in legion (10.1.24.15)."""
     card = game.here(env["it"])
+    game.cite("10.1.24.15")
     return card is not None and card.status.get("legion_turn") == game.fact("turn_number", 0)
 
 

@@ -8,7 +8,7 @@ from rulings.kernel import events as ev
 from rulings.kernel.rulebook import call, goto
 from rulings.kernel.state import Card, Ref
 from rulings.vanguard import keywords
-from rulings.vanguard.book import rule
+from rulings.vanguard.book import book, rule
 from rulings.vanguard.drive_step import resolve_icon, reveal
 from rulings.vanguard.fighting import attacker, fight, remember, still_there
 from rulings.vanguard.turn import begins, unfinished
@@ -33,6 +33,8 @@ def compare_power(game: Game) -> None:
     battle = fight(game)
     attacking = attacker(game)
     hits: list[Ref] = []
+    if attacking is not None and game.prohibited("attack", attacking) and not game.enacts("7.3.1.3.2"):
+        attacking = None  # otherwise a unit that can no longer attack goes on with the battle
     for ref, zone in zip(battle.get("attacked", ()), battle.get("attacked_zones", ()), strict=True):
         unit = still_there(game, ref, zone)
         if attacking is None or unit is None:
@@ -111,6 +113,10 @@ def deal_damage(game: Game) -> Any:
         remember(game, "damage", damage=amount),
     )
     return None
+
+
+for _number, _of in (("7.3.1.3.2", "7.6.1.2"), ("7.6.1.5.2", "7.6.1.5"), ("10.1.24.7", "7.6.1.5")):
+    book.bears(_number, _of, "modifier")
 
 
 def _hit(game: Game) -> list[Card]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -59,12 +60,25 @@ def _fifty(deck: Counter[str], cards: Cards) -> list[Refusal]:
     return [] if count == 50 else [Refusal("5.2.2.1", f"the main deck has {count} cards, not 50")]
 
 
+_ALLOWED = re.compile(r"you can have up to (\w+) copies of this card in (?:your|a) (?:main )?deck", re.IGNORECASE)
+_NUMBERS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16, "fifty": 50}
+
+
+@book.modifier("5.1.2", of="5.2.2.2")
+def _own_limit(facts: Mapping[str, Any]) -> int:
+    """A card's own ability on deck construction replaces the rule: "You can have up to six copies of this card in your deck"."""
+    found = _ALLOWED.search(str(facts.get("text", "")))
+    if found is None:
+        return 4
+    return _NUMBERS.get(found[1].lower(), int(found[1]) if found[1].isdigit() else 4)
+
+
 @book.refuses("5.2.2.2", of="5.2.1")
 def _four_of_a_name(deck: Counter[str], cards: Cards) -> list[Refusal]:
     found = []
     for printed, names in _printed_names(deck, cards).items():
         count = sum(deck[name] for name in names)
-        if count > 4:
+        if count > max(_own_limit(_facts(name, cards)) or 4 for name in names):
             apart = len(names) > 1 and all(deck[name] <= 4 for name in names)
             found.append(_same_name(printed, count) if apart else Refusal("5.2.2.2", f"{count} copies of {printed}"))
     return [refusal for refusal in found if refusal is not None]

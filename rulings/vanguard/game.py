@@ -207,6 +207,9 @@ class Vanguard(GameRules):
     def may_see(self, game: Game, viewer: str, card: Card) -> tuple[bool, str]:
         return seeing.may_see(game, viewer, card)
 
+    def may_count(self, game: Game, viewer: str, zone: str) -> tuple[bool, str]:
+        return seeing.may_count(game, viewer, zone)
+
     def place_name(self, game: Game, card: Card) -> str:
         return words.place(game, card)
 

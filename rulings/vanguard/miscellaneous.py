@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 book.bears("11.3.1", "7.5.1.2.2", "modifier")
 book.bears("11.3.2", "7.5.1.2.2", "modifier")
 book.bears("11.5.1.1", "8.5.2.3", "modifier")
+book.bears("11.2.1.1", "6.6.1.2.2", "refusal")
 
 
 @book.defines("11.4.2", of="6.8.1.5")

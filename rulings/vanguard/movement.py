@@ -26,6 +26,26 @@ def same_card_between_circles(game: Game, event: Event) -> list[Event] | None:
     return [Event(event.kind, event.action, {**event.data, "same_card": True})]
 
 
+@book.on_event("4.1.6", "move")
+def to_its_owner(game: Game, event: Event) -> list[Event] | None:
+    """A card that goes to a zone whose master nothing names goes to its owner's."""
+    side, _, to = event.data["to"].partition(".")
+    if to not in _OWNERS_ZONES:
+        return None
+    owners: dict[str, list[int]] = {}
+    for card in event.data["cards"]:
+        owners.setdefault(game.card(card).owner, []).append(card)
+    if set(owners) <= {side}:
+        return None
+    return [
+        Event(event.kind, event.action, {**event.data, "cards": tuple(cards), "to": f"{owner}.{to}", "player": owner})
+        for owner, cards in owners.items()
+    ]
+
+
+_OWNERS_ZONES = frozenset({"hand", "deck", "drop", "bind", "g-zone", "removed"})
+
+
 @book.on_event("4.2.3", "move")
 def from_the_deck_one_by_one(game: Game, event: Event) -> list[Event] | None:
     """Several cards that leave the deck are moved one by one."""

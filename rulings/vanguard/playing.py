@@ -10,7 +10,7 @@ from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.rulebook import AGAIN, END, goto
 from rulings.kernel.state import Ability, Card, Pending, Printed
-from rulings.vanguard import conditions, keywords, rule_actions, zones
+from rulings.vanguard import conditions, keywords, rule_actions, seeing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def _same_clan_rides(game: Game, env: Mapping[str, Any]) -> bool:
 def in_legion(game: Game, env: Mapping[str, Any]) -> bool:
     """Whether the unit is in a legion state at this point of time."""
     card = game.here(env["source"])
+    game.cite("10.1.24.14")
     return card is not None and bool(card.status.get("legion"))
 
 
@@ -91,14 +92,17 @@ def in_legion(game: Game, env: Mapping[str, Any]) -> bool:
 def legion_this_turn(game: Game, env: Mapping[str, Any]) -> bool:
     """Whether this is the turn in which the unit changed to being in legion."""
     card = game.here(env["source"])
+    game.cite("10.1.24.15")
     return card is not None and card.status.get("legion_turn") == game.fact("turn_number", 0)
 
 
 @book.defines("7.1.2.2", of="7.3.1.4")
 def against(game: Game, battle: Mapping[str, Any], vanguard: bool) -> bool:
     """Whether this is a battle in which a vanguard (or a rear-guard) was attacked, as chosen in 7.3.1.4."""
+    game.cite("7.1.2.2")
     turned = _turned_into(game, battle)
     if turned is not None:
+        game.cite("7.1.2.3")
         return turned == ("vanguard" if vanguard else "rear-guard")
     return bool(battle.get("against_vanguard" if vanguard else "against_rear_guard"))
 
@@ -128,6 +132,10 @@ def cost_lost(game: Game, env: Mapping[str, Any]) -> bool:
         return False
     game.cite("10.1.28.1")
     return True
+
+
+for _number in ("8.1.1.1.2.1", "8.1.1.2.3.1", "8.1.1.1.2.6", "4.8.2.2", "10.2.10.3"):
+    book.bears(_number, "8.5.3.5", "modifier")
 
 
 # 8.4.1 Check timing -------------------------------------------------------------------------------------------------
@@ -202,6 +210,7 @@ def turn_players_ability(game: Game) -> Any:
 def back_to_rule_actions(game: Game) -> Any:
     """Then go to 8.4.1.1."""
     if game.env("resolving"):
+        seeing.cover(game)
         game.bind(resolving=None)
         return goto("8.4.1.1")
     return None
@@ -379,6 +388,7 @@ def perform_ability(game: Game) -> Any:
 @rule("8.5.3.5")
 def ability_resolved(game: Game) -> Any:
     """The ability has resolved."""
+    seeing.cover(game)
     return END
 
 
@@ -422,11 +432,22 @@ def no_stride(game: Game, player: str, card_id: int) -> Refusal | None:
         unit = zones.vanguard(game, who)
         if unit is None or game.number(unit, "grade") < 3:
             return Refusal("8.5.2.1.1.3", f"{who}'s vanguard is not grade 3 or greater")
-    if game.card(card_id).printed.facts.get("stride_timing", "stride step") != "stride step":
-        return Refusal("6.5.1.2.2", "its stride condition is not the stride step")
+    timing, cost = stride_skill(game.card(card_id))
+    if timing.casefold() != "stride step":
+        return Refusal("6.5.1.2.2", f"its stride condition is not the stride step but: {timing}")
+    if cost:
+        return effects.cannot_pay(game, cost, {"you": player}) or game.prohibited("stride", player=player)
     if sum(stride_grade(game, card) for card in game.zone(player, "hand")) < 3:
         return Refusal("8.5.2.3", "the grades of the hand do not sum up to 3, which is the cost (10.2.10.3.1)")
     return game.prohibited("stride", player=player)
+
+
+def stride_skill(card: Card) -> tuple[str, Sequence[Any]]:
+    """When a G unit can stride and what it costs (10.2.10.3); where the skill names neither, 10.2.10.3.1 gives them."""
+    skill = next((ability for ability in card.printed.abilities if ability.keyword == "Stride"), None)
+    if skill is None or "10.2.10.3" in book.disabled:
+        return "stride step", ()
+    return (skill.timing[0] if skill.timing else "stride step"), skill.cost
 
 
 def stride_grade(game: Game, card_id: int) -> int:
@@ -435,7 +456,12 @@ def stride_grade(game: Game, card_id: int) -> int:
 
 
 def discard_for_stride(game: Game, player: str, card_id: int) -> None:
-    """The cost of a stride whose skill names none: cards whose grades sum up to 3 or more (10.2.10.3.1)."""
+    """The cost of a stride: the one that its skill names, else cards whose grades sum up to 3 or more (10.2.10.3.1)."""
+    cost = stride_skill(game.card(card_id))[1]
+    if cost:
+        game.cite("10.2.10.3")
+        effects.pay(game, cost, {"you": player, "source": game.ref(card_id)})
+        return
     total = 0
     left = list(game.zone(player, "hand"))
     chosen: list[int] = []

@@ -57,7 +57,7 @@ PHASES = {
 STEPS = {
     "g assist step": "6.4.1.2.2", "stride step": "6.5.1.2.1", "start step": "7.2.1.1", "attack step": "7.3.1.1",
     "guard step": "7.4.1.1", "drive step": "7.5.1.1", "damage step": "7.6.1.1", "close step": "7.7.1.1",
-    "check timing": "8.4.1.1", "preparing the game": "5.4.3", "beginning": "6.1.1",
+    "check timing": "8.4.1.1", "preparing the game": "5.4.2", "beginning": "6.1.1",
 }  # fmt: skip
 
 # When a thing can be done at all, and by whom: the rule that says so. Asked for at another time, this is the answer.

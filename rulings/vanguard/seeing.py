@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rulings.kernel import events as ev
+from rulings.kernel.events import Event
 from rulings.vanguard.book import book
 from rulings.vanguard.zones import ZONES
 
@@ -22,6 +25,7 @@ def may_see(game: Game, viewer: str, card: Card) -> Sight:
         or face_down_bound(game, viewer, card)
         or face_down_on_a_circle(game, card)
         or face_up_g_unit(game, card)
+        or revealed(game, card)
         or _by_zone(game, viewer, card)
     )
 
@@ -61,14 +65,46 @@ def face_up_g_unit(game: Game, card: Card) -> Sight | None:
 
 
 @book.defines("4.1.7", of="4.1.3")
+def revealed(game: Game, card: Card) -> Sight | None:
+    """While cards of a hidden zone are revealed, all players may see them."""
+    return (True, "4.1.7") if card.ref in game.fact("revealed", ()) else None
+
+
 def _by_zone(game: Game, viewer: str, card: Card) -> Sight:
-    """Everybody sees public zones; a player sees his or her own hand and G zone."""
+    """Everybody sees public zones; a player sees his or her own hand and G zone. Each zone has its own rule for that."""
     player, _, name = card.zone.partition(".")
     zone = ZONES[name]
-    return zone.public or (zone.seen_by_owner and player == viewer), zone.rule
+    seen = zone.public or (zone.seen_by_owner and player == viewer)
+    return (not seen, "4.1.3") if zone.rule in book.disabled else (seen, zone.rule)
 
 
-@book.defines("4.1.2")
-def number_of_cards(game: Game, player: str, zone: str) -> int:
-    """The number of cards in a zone is public."""
-    return len(game.zone(player, zone))
+for _rule in {zone.rule for zone in ZONES.values()}:
+    book.bears(_rule, "4.1.3")
+
+
+def may_count(game: Game, viewer: str, zone: str) -> Sight:
+    """Whether a player may count the cards of a zone."""
+    return public_number() or (False, "4.1.3")
+
+
+@book.defines("4.1.2", of="4.1.3")
+def public_number() -> Sight:
+    """The number of cards in each zone is public to all players."""
+    return True, "4.1.2"
+
+
+def show(game: Game, player: str, cards: Sequence[int]) -> tuple[Event, ...]:
+    """Cards are shown to all players; they stay where they are, and are shown until the effect is over (10.1.8.1.2)."""
+    if not cards:
+        return ()
+    refs = tuple(game.ref(card) for card in cards)
+    return (ev.happen("reveal", player=player, cards=tuple(cards)), ev.note("reveal", revealed=refs))
+
+
+def cover(game: Game) -> None:
+    """What an effect showed is hidden again when the effect is over."""
+    if game.fact("revealed") and game.enacts("10.1.8.1.2"):
+        game.do(ev.note("hide", revealed=None))
+
+
+book.bears("10.1.8.1.2", "8.5.3.5", "modifier")

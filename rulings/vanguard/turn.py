@@ -9,7 +9,7 @@ from rulings.kernel import piles, triggers
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.operations import pick
 from rulings.kernel.rulebook import call, goto
-from rulings.vanguard import miscellaneous, playing, rule_actions, zones
+from rulings.vanguard import miscellaneous, playing, rule_actions, seeing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -161,7 +161,11 @@ def _has_the_next_grade(game: Game, player: str) -> Refusal | None:
 @rule("6.4.1.2.6")
 def reveal_hand(game: Game) -> None:
     """The hand is revealed and becomes hidden again."""
-    game.do(ev.happen("reveal", player=game.turn_player, cards=game.zone(game.turn_player, "hand")))
+    player = game.turn_player
+    shown = seeing.show(game, player, game.zone(player, "hand"))
+    if shown:
+        game.do(*shown)
+        game.do(ev.note("hide", revealed=None))
 
 
 @rule("6.4.1.2.7")
@@ -193,6 +197,9 @@ def remove_four(game: Game) -> None:
         game.cite("6.4.1.2.7.1")
         game.do(ev.move((*cards, *g_units), f"{player}.removed", "remove", player=player))
     game.do(ev.shuffle(f"{player}.deck", player))
+
+
+book.bears("6.4.1.2.7.2", "6.4.1.2.7", "modifier")
 
 
 @rule("6.4.1.3")
