@@ -22,9 +22,16 @@ def fight(game: Game) -> Mapping[str, Any]:
     return found
 
 
+@book.refuses("1-3-3", of="8-2-1")
+def forbidden(game: Game, action: str, card: Card, **context: Any) -> Refusal | None:
+    """An effect that says "can't" goes before everything that would let it be done."""
+    refusal = game.prohibited(action, card, **context)
+    return Refusal("1-3-3", refusal.why) if refusal is not None else None
+
+
 def cannot_attack(game: Game, unit: Card) -> Refusal | None:
     """Why a Unit cannot attack."""
-    return _rested(game, unit) or too_new(game, unit) or game.prohibited("attack", unit) or _nothing(game, unit)
+    return _rested(game, unit) or too_new(game, unit) or forbidden(game, "attack", unit) or _nothing(game, unit)
 
 
 @book.refuses("8-2-1", of="7-5-4-1")
@@ -91,10 +98,10 @@ def targets_of(game: Game, unit: Card) -> list[str | int]:
 
 def cannot_attack_player(game: Game, unit: Card) -> Refusal | None:
     """Why a Unit cannot attack players."""
-    forbidden = game.prohibited("attack a player", unit)
-    if forbidden is None and _only_units_now(game, unit):
+    refusal = forbidden(game, "attack a player", unit)
+    if refusal is None and _only_units_now(game, unit):
         return Refusal("3-2-4", f"{game.name(unit)} may attack only Units on the turn it is deployed")
-    return forbidden
+    return refusal
 
 
 def _only_units_now(game: Game, unit: Card) -> bool:
@@ -110,7 +117,7 @@ def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
     """Only rested enemy Units are attacked, unless an effect lets the attacking Unit choose an active one."""
     if not target.status.get("rested") and not _reaches(game, unit, target):
         return Refusal("7-5-4-1", f"{game.name(target)} is active")
-    return game.prohibited("be attacked", target, it=unit.ref)
+    return forbidden(game, "be attacked", target, it=unit.ref)
 
 
 def _reaches(game: Game, unit: Card, target: Card) -> bool:

@@ -133,8 +133,8 @@ def cannot_block(game: Game, unit: Card, one: Card) -> Refusal | None:
         keywords.no_blocker(game, one)
         or _the_target_itself(game, one)
         or keywords.cannot_be_blocked(game, unit)
-        or game.prohibited("block", one, it=unit.ref)
-        or game.prohibited("be blocked", unit, it=one.ref)
+        or attacking.forbidden(game, "block", one, it=unit.ref)
+        or attacking.forbidden(game, "be blocked", unit, it=one.ref)
     )
 
 
@@ -206,6 +206,8 @@ def attack_player(game: Game) -> Any:
     unit = attacker(game)
     defender = fight(game)["defender"]
     if unit is not None:
+        if not game.number(unit, "ap"):
+            game.reading("shields-at-zero-damage")
         game.do(*damage.to_player(game, unit, defender))
     return goto("8-5-4")
 
@@ -219,6 +221,7 @@ def attack_shields(game: Game) -> Any:
         return goto("8-5-4")
     count = keywords.shields_hit(game, unit) or 1
     top = shields.top_shields(game, defender, count)
+    game.cite("4-6-4-1")
     if count > 1:
         game.cite("13-1-7-1", "13-1-7-3" if len(top) == 1 else "13-1-7-4")
     game.cite("8-5-2-3-1", "11-3-1-1", "5-5-6")

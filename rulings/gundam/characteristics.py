@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 Modifiers = list[tuple[int, str, str]]
 AMOUNTS = ("repair", "breach", "support")
-_AMOUNT_RULES = {"repair": "13-1-1-2", "breach": "13-1-2-5", "support": "13-1-3-2"}
 
 
 def base(game: Game, card: Card, name: str) -> Any:
@@ -31,11 +30,20 @@ def base(game: Game, card: Card, name: str) -> Any:
         return shield_hp(card)
     if name in _STATES:
         return _STATES[name](game, card)
+    if name in AMOUNTS:
+        return _amount(game, card, name)
     if facts.get("token"):
         return _of_token(card, name)
-    if name in AMOUNTS and card.zone.endswith(".battle"):
-        return facts.get(name, 0)
     return facts.get(name)
+
+
+def _amount(game: Game, card: Card, name: str) -> int:
+    """The amount of a keyword effect; of a Unit with what its Pilot has, as several copies are one (13-1-1-2)."""
+    found = int(card.printed.facts.get(name, 0))
+    beneath = zones.pilot(game, card) if card.zone.endswith(".battle") and zones.is_unit(card) else None
+    if beneath is not None and gains_text(beneath):
+        found += int(beneath.printed.facts.get(name, 0))
+    return found
 
 
 def base_rule(game: Game, card: Card, name: str) -> str:
@@ -155,6 +163,31 @@ def by_name(game: Game, beneath: Card, condition: str) -> bool:
     wanted = _NAMED.findall(condition)
     found = game.value(beneath, "name")
     return any(part in name for part in wanted for name in found)
+
+
+def link_rules(game: Game, unit: Card) -> list[str]:
+    """The rules by which a Link Unit is one: a part of a name, a second name, a trait of its Pilot."""
+    beneath = zones.pilot(game, unit)
+    condition = str(unit.printed.facts.get("link") or "")
+    if beneath is None:
+        return []
+    found = ["3-2-6-1", "3-2-6-2"]
+    for part in _NAMED.findall(condition):
+        if any(part in name and part != name for name in game.value(beneath, "name")):
+            found.append("3-2-6-4")
+        if any(part in name for name in game.value(beneath, "name")[1:]):
+            found.append("2-2-4")
+    return found
+
+
+def condition_rule(ability: Ability) -> str:
+    """The rule by which an effect is there only under its condition: During Link, During Pair, or any other."""
+    condition = ability.condition or {}
+    if condition.get("named") == "linked":
+        return "13-2-12-1"
+    if condition.get("named") == "paired":
+        return "13-2-10-2" if (condition.get("args") or {}).get("pilot") else "13-2-10-1"
+    return ""
 
 
 def _by_trait(game: Game, beneath: Card, condition: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, multiplayer, shields, targets
+from rulings.gundam import characteristics, citing, multiplayer, shields, targets
 from rulings.gundam.book import book, rule
 from rulings.kernel import effects, triggers
 from rulings.kernel import events as ev
@@ -114,6 +114,9 @@ def conditions(game: Game) -> Any:
     card = game.card(card_id)
     ability = next(a for a in game.abilities(card) if a.id == ability_id)
     env = {"you": player, "source": card.ref, "ability": ability.id}
+    game.cite("13-2-1-1" if "main" in ability.timing else "13-2-2-1")
+    game.cite(*filter(None, [characteristics.condition_rule(ability)]))
+    citing.cite_text(game, game.state, card, ability)
     game.cite("10-1-7-2", *(["10-1-7-4"] if len(ability.cost) > 1 else []))
     if not ability.cost:
         game.cite("10-1-7-5")
@@ -129,7 +132,9 @@ def _triggered(game: Game, waiting: Pending) -> Any:
     game.cite("10-1-6-1")
     ability = waiting.ability
     source = game.state.cards.get(waiting.source.card)
-    if source is not None and game.here(waiting.source) is None:
+    if source is not None and ability.rule == "13-2-8-1":
+        game.cite("13-2-8-2")
+    elif source is not None and (game.here(waiting.source) is None or characteristics.inactive_by(game, source, ability)):
         game.cite("10-1-6-4")
     env = {**waiting.env, "ability": ability.id}
     spent = triggers.used_up(game, source, ability) if source is not None else None

@@ -11,6 +11,7 @@ from rulings.gundam import (
     attacking,
     battle,
     characteristics,
+    citing,
     conditions,
     effects,
     keywords,
@@ -31,7 +32,7 @@ from rulings.gundam.cards import printed
 from rulings.kernel.events import Event
 from rulings.kernel.game import Game
 from rulings.kernel.policy import GameRules, Policy
-from rulings.kernel.state import Ability, Card, Printed, State
+from rulings.kernel.state import Ability, Card, Node, Printed, State
 
 SECTIONS = (
     zones, characteristics, tokens, shields, preparing, turn, playing, attacking, battle, action_steps, effects, targets,
@@ -136,6 +137,15 @@ class Gundam(GameRules):
 
     def describe(self, game: Game, event: Event) -> str:
         return words.describe(game, event)
+
+    def happened(self, game: Game, before: State, events: Sequence[Event]) -> None:
+        citing.happened(game, before, events)
+
+    def performing(self, game: Game, node: Node, env: Mapping[str, Any]) -> None:
+        citing.performing(game, node, env)
+
+    def condition_rule(self, ability: Ability) -> str:
+        return characteristics.condition_rule(ability)
 
     def after_event(self, game: Game, events: Sequence[Event]) -> str:
         return rules_management.needed(game, events)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.gundam import zones
 from rulings.gundam.book import book
+from rulings.kernel import values
 from rulings.kernel.choices import Refusal
 from rulings.kernel.state import Ability, Node
 
@@ -52,6 +53,32 @@ SUPPORT = Ability(
 _BY_AMOUNT = {"repair": REPAIR, "breach": BREACH, "support": SUPPORT}
 
 
+AMOUNT_RULES = {"repair": "13-1-1-2", "breach": "13-1-2-5", "support": "13-1-3-2"}
+_ONCE = {BLOCKER: "13-1-4-2", FIRST_STRIKE: "13-1-5-3", HIGH_MANEUVER: "13-1-6-2", SUPPRESSION: "13-1-7-2"}
+
+
+def given(game: Game, card: Card, keyword: str) -> list[values.Mod]:
+    """The effects that give a keyword effect to a card now."""
+    return [
+        mod for mod in values.active(game).keywords if mod.what.get("keyword") == keyword and values.applies(game, mod, card)
+    ]
+
+
+def copies_rule(game: Game, card: Card, keyword: str) -> tuple[str, ...]:
+    """The rule that several copies of a keyword effect are one, where a card would have several."""
+    beneath = zones.pilot(game, card)
+    printed = [one for one in (card, beneath) if one is not None and keyword in one.printed.keywords]
+    return (_ONCE[keyword],) if len(printed) + len(given(game, card, keyword)) > 1 else ()
+
+
+def amounts(game: Game, card: Card, name: str) -> list[int]:
+    """The amounts that add up to a Unit's Repair, Breach or Support: printed, its Pilot's, and given ones."""
+    beneath = zones.pilot(game, card) if card.zone.endswith(".battle") else None
+    printed = [int(one.printed.facts.get(name, 0)) for one in (card, beneath) if one is not None]
+    mods = [mod for mod in values.active(game).stats.get(name, ()) if values.applies(game, mod, card)]
+    return [amount for amount in printed if amount] + [1 for _ in mods]
+
+
 def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
     """The effects that Repair, Breach and Support stand for. Several copies are one, with the amounts added."""
     if not card.zone.endswith(".battle") or not zones.is_unit(card):
@@ -89,10 +116,16 @@ def cannot_be_blocked(game: Game, attacking: Card) -> Refusal | None:
 @book.defines("13-1-5-1", of="8-5-3-2-2")
 def strikes_first(game: Game, attacking: Card) -> bool:
     """A Unit with First Strike that attacks deals its battle damage first."""
-    return game.has_keyword(attacking, FIRST_STRIKE)
+    found = game.has_keyword(attacking, FIRST_STRIKE)
+    if found:
+        game.cite("13-1-5-1", *copies_rule(game, attacking, FIRST_STRIKE))
+    return found
 
 
 @book.defines("13-1-7-1", of="8-5-2-3")
 def shields_hit(game: Game, attacking: Card) -> int:
     """How many Shields its battle damage is dealt to, simultaneously."""
-    return 2 if game.has_keyword(attacking, SUPPRESSION) else 1
+    if not game.has_keyword(attacking, SUPPRESSION):
+        return 1
+    game.cite(*copies_rule(game, attacking, SUPPRESSION))
+    return 2

@@ -163,6 +163,8 @@ def command_effect(game: Game) -> Any:
     if effect is None:
         return None
     game.cite("10-1-8-1", "10-3-2", "10-3-3", TIMINGS[game.env("timing")])
+    if len(effect.timing) > 1:
+        game.cite("13-2-3-2" if game.env("timing") == "main" else "13-2-4-3")
     game.do(ev.happen("activate command", subject=card.ref, player=player, at=game.env("timing")))
     return effects.Resolve(effect.effect, {"you": player, "source": card.ref, "ability": effect.id}, "10-3-2")
 

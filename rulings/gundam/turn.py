@@ -155,7 +155,7 @@ def main_action(game: Game) -> Any:
         ]
 
     who = multiplayer.spokesman(side)
-    action = game.choose(who, "main", "Main phase: what do you do?", options, optional=True, refused=refused)
+    action = game.choose(who, "main", "Main phase: what do you do?", options, optional=True, refused=refused, forced=False)
     if action[0] == "end":
         game.cite("7-5-5-1", "7-5-5-2")
         return goto("7-6-3-1")

@@ -107,6 +107,8 @@ def step(game: Game, frame: Frame) -> Any:
     if not program:
         return None
     node = program[env["pc"]]
+    if game.tracing:
+        game.rules.performing(game, node, env)
     control = CONTROL.get(node.op)
     if control is not None:
         return control(game, env, node.args)
@@ -221,6 +223,9 @@ def pay(game: Game, cost: Sequence[Node], env: Env) -> None:
     """Pays a cost: all parts together, or one after the other, as the game says."""
     if game.rules.cost_lost(game, env):
         return
+    if game.tracing:
+        for node in cost:
+            game.rules.performing(game, node, env)
     groups = [find(game, node.op).events(game, {**env, **game.bound}, node.args) for node in cost]
     if game.rules.policy.cost == "at once":
         game.do(*(event for group in groups for event in group))

@@ -253,13 +253,14 @@ def _commit(game: Game, events: tuple[Event, ...]) -> None:
     state = game.state
     before = state.copy()
     perform_together(state, events)
-    if state.listeners or state.effects:
+    if state.listeners or state.effects or game.rules.keyword_listens:
         standing_by = triggers.sweep(game, before, events)
         if standing_by:
             for event in standing_by:
                 perform(state, event)
             events = (*events, *standing_by)
     if game.tracing:
+        game.rules.happened(game, before, events)
         _trace(game, events)
     if state.outcome is None:
         if state.players != before.players:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulings.kernel.choices import Decision, Option, Refusal
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Ability, Card, Printed, State
+    from rulings.kernel.state import Ability, Card, Node, Printed, State
 
 
 class ZoneType(NamedTuple):

@@ -220,6 +220,11 @@ def _applies(game: Game, mod: Mod, card: Card) -> bool:
     return mod.condition is None or queries.holds(game, mod.condition, mod.env)
 
 
+def applies(game: Game, mod: Mod, card: Card) -> bool:
+    """Whether a modification in force is about this card now."""
+    return _applies(game, mod, card)
+
+
 def _still_on(game: Game, targets: Iterable[Ref], card: Card) -> bool:
     """An effect on a card does not apply after the card has changed zones."""
     return any(ref.card == card.id for ref in targets) and not game.follows("effect does not follow")

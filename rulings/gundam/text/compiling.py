@@ -109,10 +109,9 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     triggered = None if reducing is not None else read(first, "triggered")
     if triggered is not None:
         trigger, nodes = triggered
-        more, unread = program(". ".join(rest), head)
         this = (trigger.get("subject") or {}).get("ref") == "this" or trigger["on"] == "beginning"
         about = "this" if this else "it" if "subject" in trigger else "other"
-        effect = settled([*nodes, *more], {"ref": about})
+        effect, unread = program(". ".join(rest), head, nodes, about)
         return Ability(
             number, "automatic", line, zones, trigger, condition_of(head), (), tuple(effect), _limit(head), "", (), unread,
             "10-1-6-1",
@@ -156,10 +155,10 @@ def always(nodes: Sequence[Node], condition: Mapping[str, Any] | None) -> list[N
 # sentences -----------------------------------------------------------------------------------------------------------
 
 
-def program(text: str, head: Head) -> tuple[list[Node], str]:
-    """The nodes of a text, and what of it could not be read."""
+def program(text: str, head: Head, first: Sequence[Node] = (), about: str = "this") -> tuple[list[Node], str]:
+    """The nodes of a text, after those of the sentence that begins it, and what of it could not be read."""
     text, *modes = [part.strip() for part in text.split("■")]
-    nodes: list[Node] = []
+    nodes: list[Node] = list(first)
     unread: list[str] = []
     for sentence in cleaning.sentences(text):
         found = read(sentence, "sentence")
@@ -173,7 +172,7 @@ def program(text: str, head: Head) -> tuple[list[Node], str]:
         unread += missed
     if _mentions(nodes, "paired"):
         nodes.insert(0, Node("paired card", {}))
-    return settled(nodes, {"ref": "this"}), "; ".join(unread)
+    return settled(nodes, {"ref": about}), "; ".join(unread)
 
 
 def _mentions(value: Any, name: str) -> bool:
@@ -186,7 +185,7 @@ def _mentions(value: Any, name: str) -> bool:
 
 
 def append(nodes: list[Node], found: Sequence[Node]) -> None:
-    """Adds a sentence. What follows "If you do" depends on it, up to the next "Then" (5-20)."""
+    """Adds a sentence. What follows "If you do" depends on it (5-20), a "Then" after it too."""
     first = found[0]
     last = nodes[-1] if nodes else None
     if first.op == "if" and len(first.args["then"]) == 1 and first.args["then"][0].op == "instead" and last is not None:
@@ -194,7 +193,7 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         stronger = Node(last.op, {**last.args, "amount": amount})
         nodes[-1] = Node("if", {"condition": first.args["condition"], "then": (stronger,), "else": (last,)})
         return
-    if last is not None and last.op == "if" and last.args.get("if_do") and first.op != "then":
+    if last is not None and last.op == "if" and last.args.get("if_do"):
         inner = list(last.args["then"])
         append(inner, found)
         nodes[-1] = Node("if", {**last.args, "then": tuple(inner)})
@@ -262,6 +261,8 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
             it = {"ref": node.args.get("as", "chosen")}
         elif node.op == "look":
             it = {"ref": node.args.get("as", "looked")}
+        elif node.op == "set active" and node.args["what"].get("ref") == "this":
+            it = {"ref": "this"}  # "set this Unit as active. It can't ..."
         for key in ("then", "else"):
             if key in node.args:
                 inner, after = _settle(node.args[key], it)
