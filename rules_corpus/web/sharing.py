@@ -72,8 +72,10 @@ def qr() -> ResponseReturnValue:
 @blueprint.get("/oembed")
 def oembed() -> ResponseReturnValue:
     """The oEmbed answer for an address of this site (https://oembed.com)."""
-    if request.args.get("format", "json") != "json":
-        raise Problem(501, "not_implemented", "Only format=json is given.", "format")
+    if (asked := request.args.get("format", "json")) != "json":
+        # oEmbed has its own word for the other format that it knows.
+        status, slug = (501, "not_implemented") if asked == "xml" else (400, "bad_value")
+        raise Problem(status, slug, "Only format=json is given.", "format")
     address = request.args.get("url", "")
     found = _unfolded(_own_path(address))
     if found is None:
