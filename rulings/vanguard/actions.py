@@ -82,32 +82,32 @@ for _number, _of in (("10.1.15.1.1", "10.1.15.1"), ("10.1.16.1.1", "10.1.16.1"),
 # moving cards ---------------------------------------------------------------------------------------------------------
 
 
-def _by_owner(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
+def _to(game: Game, cards: Sequence[int], zone: str, action: str, env: Env, **more: Any) -> list[Event]:
     grouped: dict[str, list[int]] = {}
     for card in cards:
-        grouped.setdefault(game.card(card).owner, []).append(card)
+        grouped.setdefault(game.master(game.card(card)), []).append(card)
     return [
         ev.move(
             ids,
-            f"{owner}.{zone}",
+            f"{player}.{zone}",
             action,
-            player=owner,
+            player=player,
             by=env["you"],
             source=env.get("source"),
             **{"cause": "effect", **more},
         )
-        for owner, ids in grouped.items()
+        for player, ids in grouped.items()
     ]
 
 
 def _retire(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.3.1")
-    return _by_owner(game, subjects(game, args["what"], env), "drop", "retire", env)
+    return _to(game, subjects(game, args["what"], env), "drop", "retire", env)
 
 
 def _discard(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.2.1")
-    return _by_owner(game, subjects(game, args["what"], env), "drop", "discard", env)
+    return _to(game, subjects(game, args["what"], env), "drop", "discard", env)
 
 
 def _check_subjects(game: Game, env: Env, args: Args) -> Refusal | None:
@@ -127,7 +127,7 @@ def _pick_and(zone: str, action: str, rule_number: str) -> Any:
         count = len(cards) if args.get("count") == "all" else queries.amount(game, args.get("count", 1), env)
         picked = pick(game, _mine(game, env), cards, count, verb=action, up_to=bool(args.get("up_to")))
         game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in picked)})
-        return _by_owner(game, picked, zone, action, env, cause="cost")
+        return _to(game, picked, zone, action, env, cause="cost")
 
     return run
 
@@ -137,12 +137,12 @@ def _bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
     status: dict[str, Any] = {"face_down": True} if args.get("face_down") else {}
     game.cite("4.9.3")
     status["bound_by"] = env.get("source")
-    return _by_owner(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
+    return _to(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
 
 
 def _heal(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.7.1")
-    return _by_owner(game, subjects(game, args["what"], env), "drop", "heal", env)
+    return _to(game, subjects(game, args["what"], env), "drop", "heal", env)
 
 
 # 10.1.11, 10.1.21, 10.1.23, 10.1.25 ------------------------------------------------------------------------------------
@@ -399,7 +399,9 @@ def legion_ends(game: Game, event: Event) -> list[Event] | None:
     staying = [
         c for c in game.zone(player, "vanguard") if c not in event.data["cards"] and game.card(c).status.get("legion")
     ]
-    return [event, ev.change(staying, "end legion", {"legion": None, "mate": None})] if staying else None
+    if len({bool(game.card(c).status.get("mate")) for c in staying}) != 1:  # nobody is left, or a leader with a mate
+        return None
+    return [event, ev.change(staying, "end legion", {"legion": None, "mate": None})]
 
 
 @book.on_event("10.1.24.11", "change")

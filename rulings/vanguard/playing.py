@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ACTIVE_ZONES = {
     "vanguard": "3.1.1.3.1",
     "rear-guard": "3.1.1.3.2",
-    "guardian": "3.1.1.3.3",
+    "guardian": "3.1.1.3",  # the document prints the number of this one without its text
     "hand": "3.1.1.3.4",
     "drop": "3.1.1.3.5",
     "bind": "3.1.1.3.6",

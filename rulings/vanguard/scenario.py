@@ -132,7 +132,9 @@ class VanguardScenarios(Adapter):
             return found
         for part in ("leader", "mate"):
             if part in pairs:
-                found.append(Item(reader.card_name(pairs[part]), 1, value.line, status, part=part))
+                listed = pairs[part].pairs.get("together", pairs[part]) if pairs[part].pairs else pairs[part]
+                group = 1 if listed is not pairs[part] else 0  # placed at the same time
+                found.extend(Item(reader.card_name(one), 1, value.line, status, group, part) for one in listed.listed())
         if len(found) < 2 or "card" in pairs:
             reader.wrong("a legion is `{leader: X, mate: Y}`", value)
         return found
