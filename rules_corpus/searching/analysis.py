@@ -222,6 +222,9 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
         total = shelf.count(game)
         if not having:
             having = _having_what_is_meant(term, shelf, vocabulary, game) or total
+        elif term in english().said:
+            # A plain English word is no rarer than how the rules put it.
+            having = max(having, _having_what_is_meant(term, shelf, vocabulary, game))
         mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
         if is_stop(word) and not empty:
             mass = STOP

@@ -14,6 +14,8 @@ from rules_corpus.searching.words import english, joined, terms, tokens
 CLOSELY = 60
 # From so many candidates on, a word that so many times as many entries have is only added to these.
 ENOUGH, COMMON = 500, 4
+# So many rules stand before the first ruling of the library.
+RULES_FIRST = 5
 _PLAYED_OTHERWISE = terms("team teammate royale draft")
 
 
@@ -206,12 +208,13 @@ def _lift_parents(close: list[Found], weights: Weights) -> None:
 
 
 def _rules_before_guides(close: list[Found]) -> None:
-    """The comprehensive rules decide: a Playbook answer or a ruling never stands before the best rule, and only one near it."""
+    """The comprehensive rules decide: a Playbook answer never stands before the best rule, nor a ruling before the first few."""
     guides = [found for found in close if found.entry.kind == "ruling" or found.entry.document.endswith("-playbook")]
-    best = max((found.score for found in close if found not in guides), default=0.0)
+    rules = sorted((found.score for found in close if found not in guides), reverse=True)
     for place, found in enumerate(sorted(guides, key=lambda each: -each.score)):
-        if best:
-            found.score = min(found.score, 0.97 * best) * (1.0 if place == 0 else 0.5)
+        if rules:
+            before = rules[min(RULES_FIRST, len(rules)) - 1] if found.entry.kind == "ruling" else rules[0]
+            found.score = min(found.score, 0.97 * before) * (1.0 if place == 0 else 0.5)
 
 
 @lru_cache(maxsize=8192)

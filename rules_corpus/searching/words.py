@@ -26,6 +26,7 @@ class English:
     forms: dict[str, str]
     numbers: dict[str, str]
     synonyms: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
+    said: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ def english() -> English:
         forms=forms,
         numbers=numbers,
         synonyms=synonyms,
+        said=frozenset(phrase[0] for phrase in synonyms if len(phrase) == 1),
     )
 
 
