@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from rulings.kernel.choices import Refusal
 from rulings.vanguard.book import book
 from rulings.vanguard.keywords import SENTINEL
+from rulings.vanguard.text import compile_text
 
 Deck = Mapping[str, int]
 Cards = Mapping[str, Mapping[str, Any]]
@@ -60,17 +60,11 @@ def _fifty(deck: Counter[str], cards: Cards) -> list[Refusal]:
     return [] if count == 50 else [Refusal("5.2.2.1", f"the main deck has {count} cards, not 50")]
 
 
-_ALLOWED = re.compile(r"you can have up to (\w+) copies of this card in (?:your|a) (?:main )?deck", re.IGNORECASE)
-_NUMBERS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10, "twelve": 12, "sixteen": 16, "fifty": 50}
-
-
 @book.modifier("5.1.2", of="5.2.2.2")
 def _own_limit(facts: Mapping[str, Any]) -> int:
     """A card's own ability on deck construction replaces the rule: "You can have up to six copies of this card in your deck"."""
-    found = _ALLOWED.search(str(facts.get("text", "")))
-    if found is None:
-        return 4
-    return _NUMBERS.get(found[1].lower(), int(found[1]) if found[1].isdigit() else 4)
+    abilities = compile_text(str(facts.get("text") or "")).abilities
+    return max((int(node.args.get("copies", 4)) for ability in abilities for node in ability.effect), default=4)
 
 
 @book.refuses("5.2.2.2", of="5.2.1")

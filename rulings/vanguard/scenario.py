@@ -132,9 +132,10 @@ class VanguardScenarios(Adapter):
             return found
         for part in ("leader", "mate"):
             if part in pairs:
-                listed = pairs[part].pairs.get("together", pairs[part]) if pairs[part].pairs else pairs[part]
-                group = 1 if listed is not pairs[part] else 0  # placed at the same time
-                found.extend(Item(reader.card_name(one), 1, value.line, status, group, part) for one in listed.listed())
+                together = (pairs[part].pairs or {}).get("together")
+                several = (together or pairs[part]).listed()
+                group = 1 if together else 0  # placed at the same time
+                found.extend(Item(reader.card_name(one), 1, value.line, status, group, part) for one in several)
         if len(found) < 2 or "card" in pairs:
             reader.wrong("a legion is `{leader: X, mate: Y}`", value)
         return found
