@@ -22,7 +22,8 @@ CLIENTS = 64
 SECONDS = 20.0
 ROUNDS = 3
 SAVES = 400
-WORDS = ("heal trigger", "deck out", "check timing", "blocker", "drive check", "evolve", "combo", "first strike", "mulligan", "soul")
+WORDS = ("heal trigger", "deck out", "check timing", "blocker", "drive check", "evolve", "combo", "first strike", "mulligan",
+         "soul")
 
 Request = tuple[str, str, object]
 
@@ -116,8 +117,8 @@ def main() -> None:
             times, faults = asked_by_all(server, SECONDS)
             times.sort()
             middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
-            print(f"round {turn}: {len(times) / SECONDS:.0f} requests/s, median {middle * 1000:.0f} ms, p95 {slow * 1000:.0f} ms, "
-                  f"{len(faults)} errors, memory {server.memory() / 1e6:.0f} MB", flush=True)
+            print(f"round {turn}: {len(times) / SECONDS:.0f} requests/s, median {middle * 1000:.0f} ms, "
+                  f"p95 {slow * 1000:.0f} ms, {len(faults)} errors, memory {server.memory() / 1e6:.0f} MB", flush=True)
             for fault in faults[:5]:
                 print(f"   {fault}")
         kept, broken, lost = killed_while_saving(server)

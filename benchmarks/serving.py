@@ -70,7 +70,8 @@ class Client:
 def served(folder: Path, workers: int = 2, threads: int = 8) -> Iterator[Served]:
     """Starts the server as one starts it, waits until it answers, and ends it."""
     environment = {**os.environ, "TABLESIDE_DATA": str(folder), "TABLESIDE_RATE": "0", "DATABASE_URL": ""}
-    command = [sys.executable, "-u", str(ROOT / "app.py"), "serve", "--port", "0", "--workers", str(workers), "--threads", str(threads)]
+    command = [sys.executable, "-u", str(ROOT / "app.py"), "serve", "--port", "0", "--workers", str(workers),
+               "--threads", str(threads)]
     process = subprocess.Popen(command, env=environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert process.stdout is not None

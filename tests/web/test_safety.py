@@ -106,8 +106,8 @@ def test_strings_in_forms_and_bodies(application: Flask, client: FlaskClient, st
         if "<" in rule:
             continue
         if rule.startswith("/api/"):
-            usual = {"text": "7.6.1.2", "game": "vanguard", "scenario": SCENARIO.replace("TOLD", "Ash"), "what": "turn", "values": ["A"],
-                     "option": "x", "decision": 0, "value": "power", "place": "A.vanguard"}
+            usual = {"text": "7.6.1.2", "game": "vanguard", "scenario": SCENARIO.replace("TOLD", "Ash"), "what": "turn",
+                     "values": ["A"], "option": "x", "decision": 0, "value": "power", "place": "A.vanguard"}
             for name in JSON:
                 harmless(client.post(rule, json={**usual, name: [string] if name == "values" else string}), f"{rule} {name}")
         else:

@@ -63,7 +63,8 @@ def test_the_engine_has_an_allowance_that_comes_back() -> None:
     assert purse.wait("a") == 0
 
 
-@pytest.mark.parametrize(("path", "send"), [("/api/v1/scenarios/run", "json"), ("/api/v1/scenarios", "json"), ("/scenario", "data")])
+@pytest.mark.parametrize(("path", "send"), [
+    ("/api/v1/scenarios/run", "json"), ("/api/v1/scenarios", "json"), ("/scenario", "data")])
 @pytest.mark.parametrize("letter", ["x", "é"])
 def test_a_scenario_of_more_than_64_kb_is_refused(client: FlaskClient, path: str, send: str, letter: str) -> None:
     body = {"scenario": letter * (64 * 1024 // len(letter.encode()) + 1)}
