@@ -97,7 +97,7 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "attack": lambda g, d: (
         f"{_ref(g, d['subject'])} attacks {_ref(g, d['object']) if d.get('object') else 'player ' + d['defender']}."
     ),
-    "block": lambda g, d: f"{_ref(g, d['subject'])} blocks.",
+    "block": lambda g, d: f"{_ref(g, d['subject'])} blocks." if "subject" in d else "",
     "place Resource": lambda g, d: f"{d['player']} places {'a Resource' if len(d['cards']) == 1 else 'Resources'}.",
     "place EX Resource": lambda g, d: f"{d['owner']} places an EX Resource.",
     "exile EX Resource": lambda g, d: "An EX Resource that was used is removed from the game.",
