@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markdown import Markdown
 from markupsafe import Markup, escape
@@ -19,7 +19,7 @@ from rules_corpus.web.sharing import Embed, oembed_url
 from rulings.scenario.library import Article, article, articles
 from rulings.web.api import current_runs
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture
+from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
 from rulings.web.ruling_card import RulingCard, copies, make_card
 from rulings.web.running import Run
 from rulings.web.showing import replay_data
@@ -70,15 +70,16 @@ def ruling(name: str, slug: str) -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/rulings/<name>/<slug>.svg")
-def ruling_picture(name: str, slug: str) -> ResponseReturnValue:
+@blueprint.get("/rulings/<name>/<slug>.png", defaults={"kind": "png"})
+@blueprint.get("/rulings/<name>/<slug>.svg", defaults={"kind": "svg"})
+def ruling_picture(name: str, slug: str, kind: str) -> ResponseReturnValue:
     """The picture of an article's ruling."""
     found = article(name, slug)
     if found is None:
         raise Problem(404, "no_such_ruling", "There is no such ruling in the library.", "slug")
     with metered():
         card = article_card(found, current_runs().run(found.text))
-    return Response(picture(card, found.game), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+        return picture_response(card, found.game, kind)
 
 
 def unfold(path: str) -> Embed | None:
@@ -89,7 +90,7 @@ def unfold(path: str) -> Embed | None:
         return None
     with metered():
         card = article_card(found, current_runs().run(found.text))
-    return card_embed(card, f"{article_url(found.game, found.slug)}.svg")
+    return card_embed(card, f"{article_url(found.game, found.slug)}.png")
 
 
 def article_card(found: Article, run: Run) -> RulingCard:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from rules_corpus.urls import desk_url, scenario_url
@@ -19,7 +19,7 @@ from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web.api import current_runs, save, saved
 from rulings.web.editing import branched
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture
+from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
 from rulings.web.ruling_card import RulingCard, copies, make_card
 from rulings.web.running import Run
 from rulings.web.showing import all_words, replay_data
@@ -75,18 +75,19 @@ def scenario(name: str) -> ResponseReturnValue:
     return render_template(
         "scenario_saved.html", kept=kept, run=run, data=run.data, card=card, game=current_corpus().game(kept.game),
         replay=replay_data(current_corpus(), run.data, kept.text), copies=copies(card, absolute("")), address=address,
-        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.svg"), path=scenario_url(kept.name),
+        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.png"), path=scenario_url(kept.name),
         oembed=oembed_url(scenario_url(kept.name)), width=WIDTH, height=HEIGHT,
     )
 
 
-@blueprint.get("/scenario/<name>.svg")
-def scenario_picture(name: str) -> ResponseReturnValue:
+@blueprint.get("/scenario/<name>.png", defaults={"kind": "png"})
+@blueprint.get("/scenario/<name>.svg", defaults={"kind": "svg"})
+def scenario_picture(name: str, kind: str) -> ResponseReturnValue:
     """The picture of a ruling. What it shows never changes as long as the engine gives the same answer."""
     kept = saved(name)
     with metered():
         card = _card(current_runs().run(kept.text), kept.name)
-    return Response(picture(card, kept.game), mimetype="image/svg+xml", headers={"Cache-Control": "public, max-age=86400"})
+        return picture_response(card, kept.game, kind)
 
 
 def unfold(path: str) -> Embed | None:
@@ -97,7 +98,7 @@ def unfold(path: str) -> Embed | None:
     kept = saved(found.group(1))
     with metered():
         card = _card(current_runs().run(kept.text), kept.name)
-    return card_embed(card, f"{scenario_url(kept.name)}.svg")
+    return card_embed(card, f"{scenario_url(kept.name)}.png")
 
 
 def _card(run: Run, name: str) -> RulingCard:
