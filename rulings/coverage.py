@@ -90,7 +90,7 @@ def cover(game: str) -> Coverage:
 def _row(number: str, used: Mapping[str, list[str]], in_code: Mapping[str, str], ledger: Mapping[str, Any]) -> Row:
     entry = ledger.get(number)
     role = in_code.get(number, "")
-    if number in used:
+    if number in used and (role or entry is None):  # what the ledger gives to other rules is enacted there
         return Row(number, "exercised", role or "cited", f"{len(used[number])} articles", tuple(used[number]))
     if entry is not None:
         return Row(number, "ledger", "", str(entry["reason"]))

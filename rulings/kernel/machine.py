@@ -120,13 +120,17 @@ def advance(game: Game, frame: Frame) -> None:
     if frame.part == EVENTS:
         _run_events(game, frame)
         return
+    book = game.rules.book
+    if frame.rule in book.disabled:  # a rule that is taken away does nothing, and is no step of the trace
+        parts = book.entries[frame.rule].parts if frame.part != EFFECT else ()
+        game.state.frames = game.state.frames[:-1] + (_after_part(game, frame, None, len(parts)) if parts else ())
+        return
     if frame.part == EFFECT:
         result = effects.step(game, frame)
         following = _after_effect(game, frame, result)
     else:
-        book = game.rules.book
         parts = book.entries[frame.rule].parts
-        result = None if frame.rule in book.disabled else parts[frame.part](game)
+        result = parts[frame.part](game)
         if isinstance(result, Unwind):
             game.state.frames = (frame,)
             result = Goto(result.rule)

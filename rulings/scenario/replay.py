@@ -183,7 +183,8 @@ class Runner:
     def _declare(self, line: Line) -> None:
         """Declares a loop: how often its lines are taken to have been played."""
         concepts = self.adapter.rules.policy.concepts
-        rule = concepts.get("loop declared") or self.adapter.rules.policy.loops_rule
+        gone = self.adapter.rules.book.disabled
+        rule = next((one for one in (concepts.get("loop declared"), self.adapter.rules.policy.loops_rule) if one not in gone), "")
         decision = self.advance()
         if decision is None or not rule:
             return
@@ -191,7 +192,8 @@ class Runner:
         stopping = sorted({inner.player for inner in line.play} & set(self.game.state.players))
         both = len(stopping) > 1
         names = ("a number is named", "loop stopped by both" if both else "loop stopped by one")
-        cited = [number for name in names if (number := concepts.get(name))]
+        numbers = (self.adapter.rules.policy.loops_rule, *(concepts.get(name, "") for name in names))
+        cited = [number for number in numbers if number and number not in gone]
         said = f"{player} declares a loop: it is repeated {line.repeat} times."
         if both:
             said = f"{' and '.join(stopping)} can stop the loop: the smaller number that they name is {line.repeat}."
@@ -312,6 +314,8 @@ class Runner:
     # where a line does not fit -----------------------------------------------------------------------------------
 
     def _refuse(self, refusal: Refusal, line: Line) -> None:
+        if refusal.rule in self.adapter.rules.book.disabled:
+            self.fail(f"{refusal.rule}, which would forbid it, is taken away", line)
         self.made.refusal = refusal
         self.made.refused_line = line
         self.made.stopped = f"`{line.player}: {line.text}` is illegal by {refusal.rule}: {refusal.why}"
@@ -367,9 +371,14 @@ class Runner:
             decision = self.advance(stop)
             if decision is None:
                 return
-            if not self.passes(decision):
+            if self._rests(decision) or not self.passes(decision):
                 self.made.pending = decision
                 return
+
+    def _rests(self, decision: Decision) -> bool:
+        """Whether nobody has said to go on from here: ending a phase is a player's word, though nothing else is left to do."""
+        scenario = self.made.scenario
+        return decision.kind in self.adapter.rests and not scenario.until and not scenario.decline
 
     def _stop(self) -> Any:
         until = self.made.scenario.until
