@@ -1,0 +1,81 @@
+// Fields of forms: each has its label, and tells its value when it has changed.
+import { button, make } from "../replay/dom.js";
+import { showInSheet } from "../sheet.js";
+
+let count = 0;
+
+export function labelled(label, input, hint = "") {
+  const id = `desk-field-${++count}`;
+  input.id = id;
+  if (!hint) return make("div", { class: "field" }, make("label", { for: id }, label), input);
+  input.setAttribute("aria-describedby", `${id}-hint`);
+  return make("div", { class: "field" }, make("label", { for: id }, label), input, make("p", { class: "muted small", id: `${id}-hint` }, hint));
+}
+
+export function textField(label, value, changed, { hint = "", list = [], ...more } = {}) {
+  const input = make("input", { type: "text", value: value ?? "", autocomplete: "off", ...more, onchange: () => changed(input.value.trim()) });
+  const field = labelled(label, input, hint);
+  if (list.length) {
+    const id = `${input.id}-list`;
+    input.setAttribute("list", id);
+    field.append(make("datalist", { id }, ...list.map((one) => make("option", { value: one }))));
+  }
+  return field;
+}
+
+export function areaField(label, value, changed, { rows = 3, hint = "" } = {}) {
+  const input = make("textarea", { rows, spellcheck: "false", value: value ?? "", onchange: () => changed(input.value) });
+  return labelled(label, input, hint);
+}
+
+/** A whole number with buttons for one more and one less. Empty is nothing said. */
+export function numberField(label, value, changed, { least = 0, step = 1, hint = "" } = {}) {
+  const tell = () => changed(input.value === "" ? undefined : Number(input.value));
+  const input = make("input", { type: "text", inputmode: "numeric", pattern: "-?[0-9]*", class: "number-input", autocomplete: "off", value: value ?? "", onchange: () => {
+    if (!/^-?\d{0,9}$/.test(input.value.trim())) input.value = value ?? "";
+    tell();
+  } });
+  const by = (amount) => () => {
+    input.value = Math.max(least, (Number(input.value) || 0) + amount);
+    tell();
+  };
+  const field = labelled(label, input, hint);
+  const row = make("div", { class: "stepper" }, button("−", by(-step), { "aria-label": `${label}: ${step} less` }));
+  input.replaceWith(row);
+  row.append(input, button("+", by(step), { "aria-label": `${label}: ${step} more` }));
+  return field;
+}
+
+/** `options` are texts or `[value, label]`. */
+export function selectField(label, value, options, changed, hint = "") {
+  const pairs = options.map((one) => (Array.isArray(one) ? one : [one, one]));
+  if (value !== undefined && value !== "" && !pairs.some(([one]) => one === String(value))) pairs.push([String(value), String(value)]);
+  const input = make("select", { onchange: () => changed(input.value) }, ...pairs.map(([one, text]) => make("option", { value: one, selected: one === String(value ?? "") }, text)));
+  return labelled(label, input, hint);
+}
+
+export function toggle(label, on, changed) {
+  return button(label, () => changed(!on), { class: "toggle", "aria-pressed": on ? "true" : "false" });
+}
+
+/** Several values of which one holds, as buttons side by side. */
+export function choice(label, value, options, changed) {
+  return make("div", { class: "field", role: "group", "aria-label": label }, make("span", { class: "field-label", "aria-hidden": "true" }, label),
+    make("div", { class: "segments" }, ...options.map(([one, text]) => button(text, () => changed(one), { "aria-pressed": one === value ? "true" : "false" }))));
+}
+
+export function folded(title, open, ...children) {
+  return make("details", { class: "fold", open }, make("summary", {}, title), ...children);
+}
+
+/** A sheet that is drawn anew after each change in it. */
+export function openForm(title, draw) {
+  const box = make("div", { class: "desk-form" });
+  const redraw = () => {
+    const focused = box.contains(document.activeElement) ? [...box.querySelectorAll("button, input, select, textarea")].indexOf(document.activeElement) : -1;
+    box.replaceChildren(...draw(redraw).filter(Boolean));
+    if (focused >= 0) box.querySelectorAll("button, input, select, textarea")[focused]?.focus();
+  };
+  redraw();
+  showInSheet(title, box);
+}

@@ -1,0 +1,153 @@
+// The sheets of a place and of a card: what lies there, what can be said of it, where it goes.
+import { button, make } from "../replay/dom.js";
+import { closeSheet } from "../sheet.js";
+import { openCardForm, pickCard } from "./cards.js";
+import { blank, named } from "./entries.js";
+import { choice, folded, numberField, openForm, selectField, toggle } from "./forms.js";
+
+const said = (word) => word.replaceAll("-", " ");
+
+/** A place: put a card there, say how many, change what lies there. */
+export function openPlace(desk, place) {
+  openForm(desk.label(place), (redraw) => {
+    const list = desk.zone(place);
+    const loose = list.filter((one) => !one.name && !Object.keys(one.status).length).reduce((sum, one) => sum + one.count, 0);
+    const kind = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind;
+    const put = (name) => {
+      desk.put(place, blank(name), kind === "pile" ? 0 : undefined);
+      closeSheet();
+    };
+    return [
+      list.some((one) => one.name || Object.keys(one.status).length || list.length > 1) ? lying(desk, place, list, redraw) : null,
+      kind === "place" && loose ? null : numberField(kind === "pile" ? "Unspecified cards" : "Cards of which nothing is said", loose, (count) => {
+        desk.editZone(place, (all) => withLoose(all, count ?? 0), `${count ?? 0} unspecified cards at ${desk.label(place)}.`);
+        redraw();
+      }),
+      make("h3", {}, kind === "pile" ? "Put a card on top" : "Put a card here"),
+      pickCard(desk, put),
+      kind === "pile" && list.length > 1 ? button("Empty this place", () => { desk.editZone(place, () => [], `${desk.label(place)} is empty.`); closeSheet(); }) : null,
+    ];
+  });
+}
+
+/** The list with that many cards of which nothing is said, where the first of them were. */
+function withLoose(list, count) {
+  const is = (one) => !one.name && !one.group && !Object.keys(one.status).length;
+  const at = list.findIndex(is);
+  const rest = list.filter((one) => !is(one));
+  return rest.toSpliced(at < 0 ? rest.length : Math.min(at, rest.length), 0, blank("", count));
+}
+
+function lying(desk, place, list, redraw) {
+  const swap = (at, by) => {
+    desk.editZone(place, (all) => {
+      [all[at], all[at + by]] = [all[at + by], all[at]];
+      return all;
+    });
+    redraw();
+  };
+  const rows = list.map((one, at) => make("li", { class: "row" },
+    button(told(one), () => openCard(desk, place, at), { class: "grow-button" }),
+    button("↑", () => swap(at, -1), { disabled: at === 0, "aria-label": `${told(one)}: further up` }),
+    button("↓", () => swap(at, 1), { disabled: at === list.length - 1, "aria-label": `${told(one)}: further down` }),
+    button("✕", () => { desk.editZone(place, (all) => all.toSpliced(at, 1), `${told(one)} is removed.`); redraw(); }, { "aria-label": `Remove ${told(one)}` })));
+  return make("div", {}, make("h3", {}, "Here, from the top"), make("ol", { class: "rows" }, ...rows));
+}
+
+export function told(one) {
+  const name = one.name ? (one.count > 1 ? `${one.count} × ${one.name}` : one.name) : one.count === 1 ? "A card" : `${one.count} cards`;
+  const words = Object.entries(one.status).filter(([, value]) => value).map(([word, value]) => (value === true ? said(word) : `${said(word)} ${value}`));
+  const parts = [...(one.mate ? [`with ${named(one.mate).join(", ")}`] : []), ...(one.hearts ? [`over ${named(one.hearts).join(", ")}`] : [])];
+  return [name, ...parts, ...words].join(", ");
+}
+
+/** A card: its state, its companions, where it goes. */
+export function openCard(desk, place, at) {
+  openForm(desk.zone(place)[at]?.name || desk.label(place), (redraw) => {
+    const one = desk.zone(place)[at];
+    if (!one) return [make("p", {}, "It is not here any more.")];
+    const change = (what, told = "") => {
+      desk.editZone(place, (all) => all.with(at, what({ ...all[at], status: { ...all[at].status } })), told);
+      redraw();
+    };
+    return [
+      make("p", { class: "muted" }, `${desk.label(place)}: ${told(one)}`),
+      states(desk, place, one, change),
+      place.slice(2) === "vanguard" ? companions(desk, one, change) : null,
+      make("div", { class: "tools" },
+        button("Move", () => { closeSheet(); desk.take({ from: place, at, name: one.name }); }),
+        button("Remove", () => { desk.editZone(place, (all) => all.toSpliced(at, 1), `${one.name || "The card"} is removed.`); closeSheet(); }),
+        one.name && one.name in desk.cards ? button("Printed information", () => openCardForm(desk, one.name)) : null),
+      one.mate || one.hearts ? null : numberField("How many", one.count, (count) => change((record) => ({ ...record, count: Math.max(1, count ?? 1) })), { least: 1 }),
+      folded(one.name ? "Another card in its place" : "Say which card it is", !one.name, pickCard(desk, (name) => change((record) => ({ ...record, name, leader: name }), `It is ${name}.`))),
+      placedTogether(desk, place, at, one, redraw),
+      folded("One more card at this place", false, pickCard(desk, (name) => { desk.put(place, blank(name)); closeSheet(); })),
+    ];
+  });
+}
+
+/** Everything that can be said of a card in this zone; words that are told by the rules only are left to them. */
+function states(desk, place, one, change) {
+  const words = { ...desk.words.zones[place.slice(2)], owner: "player" };
+  const set = (word, value) => change((record) => {
+    if (value === undefined || value === "" || value === false) delete record.status[word];
+    else record.status[word] = value;
+    return record;
+  }, value === false || value === "" ? `no longer ${said(word)}` : `${said(word)}${value === true ? "" : ` ${value}`}`);
+  const names = Object.keys(desk.cards);
+  const flags = Object.entries(words).filter(([, kind]) => kind === "flag").map(([word]) => toggle(said(word), Boolean(one.status[word]), (on) => set(word, on)));
+  const fields = Object.entries(words).filter(([, kind]) => kind !== "flag").map(([word, kind]) => {
+    if (kind === "number") return numberField(said(word), one.status[word], (value) => set(word, value || undefined));
+    if (kind === "card") return selectField(said(word), one.status[word] ?? "", [["", "none"], ...names], (value) => set(word, value));
+    if (kind === "player") return selectField("whose card it is", one.status[word] ?? "", [["", `${place[0]}'s`], ...desk.players.filter((player) => player !== place[0]).map((player) => [player, `${player}'s`])], (value) => set(word, value));
+    return selectField(said(word), one.status[word] ?? "", [["", "not said"], ...onBoard(desk)], (value) => set(word, value));
+  });
+  return make("div", {}, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
+}
+
+/** A vanguard's mate, or the hearts under a G unit. */
+function companions(desk, one, change) {
+  const names = Object.keys(desk.cards);
+  const mate = selectField("Mate (in legion)", named(one.mate ?? [])[0] ?? "", [["", "not in legion"], ...names], (value) => change((record) => {
+    delete record.hearts;
+    return value ? { ...record, leader: record.leader ?? record.name, mate: value } : without(record, "mate", "leader");
+  }));
+  const hearts = named(one.hearts ?? []);
+  const heart = selectField("Heart under a G unit", hearts[0] ?? "", [["", "none"], ...names], (value) => change((record) => (value ? { ...without(record, "mate", "leader"), hearts: [value, ...hearts.slice(1)] } : without(record, "hearts"))));
+  const second = hearts.length ? selectField("Second heart (its mate)", hearts[1] ?? "", [["", "none"], ...names], (value) => change((record) => ({ ...record, hearts: value ? { leader: hearts[0], mate: value } : [hearts[0]] }))) : null;
+  return make("div", { class: "fields" }, ...[mate, heart, second].filter(Boolean));
+}
+
+function without(record, ...keys) {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+/** Cards that came at the same time share their time stamp. */
+function placedTogether(desk, place, at, one, redraw) {
+  const list = desk.zone(place);
+  if (list.length < 2) return null;
+  const before = list[at - 1];
+  if (!before && !one.group) return null;
+  const set = (on) => {
+    desk.editZone(place, (all) => {
+      const group = before?.group || Math.max(0, ...all.map((item) => item.group)) + 1;
+      if (on) { all[at - 1].group = group; all[at].group = group; } else all[at].group = 0;
+      return all;
+    });
+    redraw();
+  };
+  return choice("Placed", one.group ? "together" : "alone", [["alone", "by itself"], ["together", "together with the one before"]], (value) => set(value === "together"));
+}
+
+/** The cards that can be named by their place or by their name: `[value, label]`. */
+export function onBoard(desk) {
+  const found = [];
+  for (const player of desk.players) {
+    for (const zone of Object.keys(desk.board[player] ?? {})) {
+      const list = desk.zone(`${player}.${zone}`);
+      if (list.length === 1 && (list[0].count === 1)) found.push([`${player}.${zone}`, `${desk.label(`${player}.${zone}`)}${list[0].name ? ` (${list[0].name})` : ""}`]);
+      else for (const one of list) if (one.name && one.count === 1) found.push([one.name, `${one.name} (${desk.label(`${player}.${zone}`)})`]);
+    }
+  }
+  return found.filter(([value], at) => found.findIndex(([other]) => other === value) === at);
+}

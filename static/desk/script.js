@@ -1,0 +1,95 @@
+// The script: its lines, and the next decision of the replay with its options to tap.
+import { button, make } from "../replay/dom.js";
+import { folded, numberField, selectField, textField } from "./forms.js";
+import { assign } from "./model.js";
+
+const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** A line of the script as who and what; a repetition has its lines. */
+function lineOf(item) {
+  if (isMap(item) && "repeat" in item) return { repeat: item.repeat, play: [item.play ?? []].flat() };
+  if (isMap(item) && Object.keys(item).length === 1) return { who: Object.keys(item)[0], text: String(Object.values(item)[0] ?? "") };
+  const found = /^([A-Z]|judge|author)\s*:\s*(.+)$/s.exec(isMap(item) ? Object.entries(item).map((pair) => pair.join(": ")).join("; ") : String(item));
+  return found ? { who: found[1], text: found[2] } : { who: "", text: String(item) };
+}
+
+function editPlay(desk, change, told) {
+  desk.edit((tree) => assign(tree, "play", change([tree.play ?? []].flat())), told);
+}
+
+export function playPanel(desk) {
+  const play = [desk.tree.play ?? []].flat();
+  return [
+    make("ol", { class: "rows script" }, ...play.map((item, at) => lineRow(desk, play, item, at))),
+    desk.replay?.pending ? nextDecision(desk, desk.replay.pending) : comesTo(desk),
+    folded("A line in words", false, freeLine(desk)),
+    folded("Repeat lines; how the script ends", false, repeating(desk, play), ...ending(desk)),
+  ];
+}
+
+function lineRow(desk, play, item, at) {
+  const line = lineOf(item);
+  const swap = (by) => () => editPlay(desk, (all) => {
+    [all[at], all[at + by]] = [all[at + by], all[at]];
+    return all;
+  });
+  const tools = [
+    button("↑", swap(-1), { disabled: at === 0, "aria-label": `Line ${at + 1}: further up` }),
+    button("↓", swap(1), { disabled: at === play.length - 1, "aria-label": `Line ${at + 1}: further down` }),
+    button("✕", () => editPlay(desk, (all) => all.toSpliced(at, 1), `Line ${at + 1} is removed.`), { "aria-label": `Remove line ${at + 1}` }),
+  ];
+  if (line.play) {
+    return make("li", { class: "row repeat" },
+      numberField("Times", line.repeat, (times) => editPlay(desk, (all) => all.with(at, { ...all[at], repeat: times ?? 0 }))),
+      make("ol", {}, ...line.play.map(lineOf).map((one) => make("li", {}, one.play ? "a repetition" : `${one.who}: ${one.text}`))),
+      button("Write the lines out once", () => editPlay(desk, (all) => all.toSpliced(at, 1, ...line.play))), ...tools);
+  }
+  const who = make("select", { "aria-label": `Who, line ${at + 1}`, onchange: () => put() }, ...[...new Set([...desk.players, "judge", "author", line.who])].map((one) => make("option", { value: one, selected: one === line.who }, one)));
+  const text = make("input", { type: "text", value: line.text, "aria-label": `Line ${at + 1}`, autocomplete: "off", onchange: () => put() });
+  const put = () => editPlay(desk, (all) => all.with(at, { [who.value]: text.value.trim() }));
+  return make("li", { class: "row" }, who, text, ...tools);
+}
+
+function nextDecision(desk, pending) {
+  const add = (text) => () => editPlay(desk, (all) => [...all, { [pending.player]: text }], `${pending.player}: ${text}.`);
+  const options = pending.options.map((one) => button(one.text, add(one.text), { title: one.does || null }));
+  const refused = pending.refused.map((one) => make("li", {}, make("span", { class: "muted" }, one.text), make("span", { class: "small" }, `not allowed: ${one.why} (${one.rule})`),
+    button("Ask for it", add(one.text), { "aria-label": `Ask for ${one.text}, which is not allowed` })));
+  return make("section", { class: "pending", "aria-label": "The next decision" },
+    make("h3", { class: "pending-prompt" }, `${pending.player === "author" ? "To be settled" : `${pending.player} chooses`}: ${pending.prompt} `, make("span", { class: "muted small" }, pending.rule)),
+    make("div", { class: "options" }, ...options),
+    refused.length ? folded(`Not possible now (${refused.length})`, false, make("ul", { class: "refused" }, ...refused)) : "");
+}
+
+function comesTo(desk) {
+  if (!desk.replay) return make("p", { class: "muted" }, desk.errors.length ? "What is wrong in the text stands in the way of the replay." : "One moment.");
+  return make("p", { class: "comes-to" }, make("strong", {}, "It comes to: "), desk.replay.ruling);
+}
+
+function freeLine(desk) {
+  const who = make("select", { "aria-label": "Who" }, ...[...desk.players, "judge", "author"].map((one) => make("option", { value: one }, one)));
+  const text = make("input", { type: "text", "aria-label": "What is done", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), add()) });
+  const add = () => text.value.trim() && editPlay(desk, (all) => [...all, { [who.value]: text.value.trim() }], "The line is added.");
+  return make("div", {}, make("p", { class: "muted small" }, "Anything can be asked for; a line of the judge applies something by hand, “put Bell Ringer into B.drop because its text says so”."),
+    make("div", { class: "row" }, who, text, button("Add", add)));
+}
+
+function repeating(desk, play) {
+  const set = { lines: Math.min(play.length, 1), times: 2 };
+  return make("div", { class: "fields" },
+    numberField("The last lines, how many", set.lines, (value) => { set.lines = value ?? 1; }, { least: 1 }),
+    numberField("How often", set.times, (value) => { set.times = value ?? 1; }, { least: 1 }),
+    button("Repeat them", () => editPlay(desk, (all) => {
+      const from = Math.max(0, all.length - set.lines);
+      return [...all.slice(0, from), { repeat: set.times, play: all.slice(from) }];
+    }, "The lines are repeated."), { disabled: !play.length }));
+}
+
+function ending(desk) {
+  const { tree } = desk;
+  return [
+    selectField("Decisions that the script does not answer", tree.otherwise ?? "", [["", "stop and ask"], ["decline", "pass, where that is optional"]], (value) => desk.edit((next) => assign(next, "otherwise", value))),
+    textField("Until", tree.until, (value) => desk.edit((next) => assign(next, "until", value)), { hint: "a rule’s number, or “turn 5”; empty: as far as the script goes" }),
+    textField("What unspecified cards may turn out to be", [tree.alternatives ?? []].flat().join(", "), (value) => desk.edit((next) => assign(next, "alternatives", value.split(",").map((one) => one.trim()).filter(Boolean))), { hint: "with commas; for exploring every choice" }),
+  ];
+}
