@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
+from rules_corpus.searching.words import is_stop
+
 
 class Speller:
     """Known words, kept by length. `common` tells how common one is."""
@@ -13,7 +15,8 @@ class Speller:
         self._common = common
         self._by_length: dict[int, list[tuple[str, int]]] = defaultdict(list)
         for word in sorted(set(known)):
-            if len(word) > 2 and not word.isdigit():
+            # Nobody searches for "since": what is near a stop word is another word.
+            if len(word) > 2 and not word.isdigit() and not is_stop(word):
                 self._by_length[len(word)].append((word, _letters(word)))
 
     def closest(self, word: str) -> str | None:

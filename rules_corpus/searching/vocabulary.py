@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from rules_corpus.model import Concept
-from rules_corpus.searching.definitions import Phrase, phrase_of, shortened
+from rules_corpus.searching.definitions import Phrase, phrase_of, shortened, shorter
 from rules_corpus.searching.words import english
 
 # How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
@@ -17,6 +17,8 @@ from rules_corpus.searching.words import english
 OWN_WORD, ALSO, SAID, ELSEWHERE = 1.0, 0.95, 0.95, 0.7
 GLOSSED = 0.8
 LEFT_ALONE = 0.7
+# A name without its last noun ("passive" for "passive ability") is so much less surely meant.
+SHORTER = 0.7
 # The concept's rules in their order: the defining rule first.
 RULE_ORDER = (1.0, 0.8, 0.65, 0.55, 0.5)
 ENGLISH = 0.55
@@ -33,11 +35,14 @@ def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
                 # "On summon" leaves "summon", which alone may well mean something else.
                 own = sureness * (LEFT_ALONE if len(phrase) == 1 and shortened(word) < 1 else 1.0)
                 found[phrase] = max(own, found.get(phrase, 0.0))
+                if (short := shorter(phrase)) and short[0] not in english().weak:
+                    found[short] = max(SHORTER * own, found.get(short, 0.0))
 
     here = concept.games[game]
     keep([here.word], OWN_WORD)
     keep(here.also, ALSO)
-    keep([concept.title, *concept.players_say], SAID)
+    # A title may be a list of what the games call it: "Continuous, constant, passive, permanent".
+    keep([concept.title, *concept.title.split(", "), *concept.players_say], SAID)
     for other, entry in concept.games.items():
         if other != game:
             keep([entry.word], ELSEWHERE)
