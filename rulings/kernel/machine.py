@@ -104,6 +104,8 @@ def answer(game: Game, value: Any) -> None:
 
 def concede(game: Game, player: str) -> None:
     """A player gives up, at any time, also while another one decides."""
+    if game.rules.policy.concede_rule in game.rules.book.disabled:
+        return
     game.decision = None
     game.frame = Frame(game.rules.policy.concede_rule, EVENTS, {})
     _clear(game)

@@ -273,7 +273,8 @@ def later(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("shuffle")
 def shuffle(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A pile is shuffled."""
-    game.follows("shuffle")
+    if not game.follows("shuffle"):
+        return ()
     if "rule" in args:
         game.cite(args["rule"])
     return [
@@ -330,7 +331,8 @@ def unread_cost(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("win")
 def win(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A player wins by an effect, at once."""
-    game.cite(game.rules.policy.win_rule)
+    if not game.enacts(game.rules.policy.win_rule):
+        return ()
     return (
         ev.win(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
     )
@@ -339,7 +341,8 @@ def win(game: Game, env: Env, args: Args) -> Sequence[Event]:
 @operation("lose")
 def lose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """A player loses by an effect, at once."""
-    game.cite(game.rules.policy.win_rule)
+    if not game.enacts(game.rules.policy.win_rule):
+        return ()
     return (
         ev.lose(queries.players(game, args.get("player", "you"), env), game.rules.policy.win_rule, "an effect says so"),
     )

@@ -60,10 +60,11 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     found.extend(_delayed(game, events))
     if "situation" in listeners:
         found.extend(situations(game))
-    if found:
-        game.follows("trigger")
-        if len(found) > len({(e.data["source"], e.data["ability"].id) for e in found if e.kind == "stand by"}):
-            game.follows("trigger each time")
+    waiting = [event for event in found if event.kind == "stand by"]
+    if waiting and not game.follows("trigger"):
+        return []
+    if len(waiting) > len({(event.data["source"], event.data["ability"].id) for event in waiting}):
+        game.follows("trigger each time")
     return found
 
 

@@ -65,10 +65,12 @@ class Replay:
             return step.rules
         game = Game(self.adapter.rules, step.state.copy(), tracing=False)
         found = list(step.rules)
+        without = {"", *self.adapter.rules.book.disabled}
         for ref, name in step.values:
             card = game.state.cards.get(ref.card)
             if card is not None:
-                found.extend(term.rule for term in game.derivation(card, name).terms if term.rule and term.rule not in found)
+                rules = (term.rule for term in game.derivation(card, name).terms)
+                found.extend(rule for rule in rules if rule not in without and rule not in found)
         return tuple(found)
 
     @property
@@ -260,7 +262,7 @@ class Runner:
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
         if isinstance(found, Fit):
-            if len(decision.options) == 1 and self._meant_for_later(progress):
+            if len(decision.options) == 1 and self._meant_for_later(progress, decision.player):
                 return False
             progress.taken |= found.positions
             self.answer(decision, found.choice, "line", line.number)
@@ -270,15 +272,15 @@ class Runner:
             self._refuse(refused.refusal, line)
         return False
 
-    def _meant_for_later(self, progress: Progress) -> bool:
-        """A line that states a forced choice in exactly the words of the next open one is meant for the open one."""
+    def _meant_for_later(self, progress: Progress, player: str) -> bool:
+        """A line that states a forced choice in exactly the words of the player's next open one is meant for the open one."""
         ahead = self.game.fork()
         for _ in range(200):
             decision = ahead.decision or machine.run(ahead, self.limits)
             if decision is None:
                 return False
             if len(decision.options) > 1:
-                return progress.text in sentences(decision.options)
+                return decision.player == player and progress.text in sentences(decision.options)
             machine.answer(ahead, decision.options[0].value)
         return False
 

@@ -307,10 +307,9 @@ def put_g_unit(game: Game) -> None:
     player, card = game.env("player"), game.env("card")
     there = zones.vanguards(game, player)
     leader = zones.vanguard(game, player)
-    status = {"rested": leader.status.get("rested")} if leader else {}
-    game.cite(
-        "10.1.27.1", "10.1.27.2.1.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2", "10.1.26.3"
-    )
+    same = leader is not None and game.enacts("10.1.27.2.1.1")
+    status = {"rested": leader.status.get("rested")} if leader and same else {}
+    game.cite("10.1.27.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2", "10.1.26.3")
     game.reading("state-of-a-heart")
     became = {"heart": True, "rested": None, "face_down": None, "deleted": None}
     g_units = [c.id for c in there if c.printed.facts.get("g_unit")]

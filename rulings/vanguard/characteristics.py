@@ -36,8 +36,8 @@ def base(game: Game, card: Card, name: str) -> Any:
         return 1  # 7.5.1.3: one drive check, and drive abilities add to it (10.2.1)
     if name == "nation" and card.printed.facts.get("nation") is None:
         return nation_by_clan(game, card)
-    if name == "power" and status.get("deleted"):
-        return deleted_power(card)
+    if name == "power" and status.get("deleted") and deleted_power(card) is not None:
+        return 0
     if name == "shield" and card.zone.endswith(".guardians"):
         return guardian_shield(card)
     return card.printed.facts.get(name)

@@ -462,6 +462,8 @@ def discard_for_stride(game: Game, player: str, card_id: int) -> None:
         game.cite("10.2.10.3")
         effects.pay(game, cost, {"you": player, "source": game.ref(card_id)})
         return
+    if not game.enacts("10.2.10.3.1"):
+        return
     total = 0
     left = list(game.zone(player, "hand"))
     chosen: list[int] = []
@@ -474,7 +476,7 @@ def discard_for_stride(game: Game, player: str, card_id: int) -> None:
         chosen.append(picked)
         left.remove(picked)
         total += stride_grade(game, picked)
-    game.cite("10.2.10.3.1", "10.1.2.1.1")
+    game.cite("10.1.2.1.1")
     game.do(ev.move(chosen, f"{player}.drop", "discard", player=player, cause="cost"))
 
 

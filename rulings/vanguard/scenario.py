@@ -307,6 +307,9 @@ class VanguardScenarios(Adapter):
             return None
         if decision is not None and decision.kind == "trigger" and words[0] in TRIGGERS:
             return Refusal(*TRIGGERS[words[0]])
+        step = {"ride": "6.5.1.1.3", "stride": "6.5.1.2.3"}.get(str(game.fact("phase")))
+        if words[0] == "call" and step and player == game.turn_player:
+            return Refusal(step, f"in the {game.fact('phase')} step a card is played on the vanguard circle only")
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
         return None if right_time else Refusal(known[0], known[1])
 

@@ -94,7 +94,9 @@ def begin_draw_phase(game: Game) -> Any:
 def draw_for_turn(game: Game) -> None:
     """The turn player draws a card."""
     player = game.turn_player
-    game.cite("3.12.2", "10.1.1.1")
+    game.cite("10.1.1.1")
+    if not game.enacts("3.12.2"):
+        return
     game.do(ev.move(piles.top(game, player, "deck"), f"{player}.hand", "draw", player=player, at="bottom"))
 
 
@@ -338,10 +340,12 @@ def main_action(game: Game) -> Any:
     if action[0] == "end":
         return goto("6.6.1.3")
     if action[0] == "call":
-        game.cite("6.6.1.2.1")
+        if not game.enacts("6.6.1.2.1"):
+            return None
         return call("8.5.2", card=action[1], mode="call", player=player)
     if action[0] == "act":
-        game.cite("6.6.1.2.2")
+        if not game.enacts("6.6.1.2.2"):
+            return None
         return call("8.5.2", ability=action[1:], mode="act", player=player)
     exchange(game, player, action[1])
     return None
