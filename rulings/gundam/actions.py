@@ -11,7 +11,7 @@ from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
-from rulings.kernel.operations import label, pick, subjects
+from rulings.kernel.operations import label, modify, pick, subjects
 from rulings.kernel.state import Node, Ref
 
 if TYPE_CHECKING:
@@ -133,6 +133,8 @@ def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
     def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.cite(*cites)
         cards = subjects(game, args["what"], env)
+        if args.get("remaining"):  # of the cards that were looked at, those that went nowhere
+            cards = [card for card in cards if game.card(card).zone.endswith(".deck")]
         if len(cards) > 1 and zone == "deck":
             game.cite("4-1-6" if not args.get("random") else "5-13-1")
             if not args.get("random"):
@@ -312,6 +314,8 @@ def _paired_card(game: Game, env: Env, args: Args) -> Any:
     beneath = zones.pilot(game, unit) if unit is not None and unit.zone.endswith(".battle") else None
     gone = env.get("was", {}).get("pilot")
     if beneath is not None:
+        if beneath.printed.facts.get("type") == "command":
+            game.cite("3-4-6-4")
         game.bind(paired=(beneath.ref,))
     elif gone in game.state.cards:
         game.cite("13-2-8-2-1")
@@ -369,7 +373,23 @@ def _top_of(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return found
 
 
+def _copy_keywords(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A Unit gains the keyword effects that are printed on another card, as far as the text names them."""
+    found: list[Event] = []
+    shared = {"what": args["what"], "duration": args.get("duration", "turn")}
+    for card_id in subjects(game, args["of"], env):
+        printed = game.card(card_id).printed
+        for name in args["names"]:
+            amount = printed.facts.get(name.lower()) if name.lower() in game.rules.stats else None
+            if amount:
+                found += modify(game, env, {**shared, "stat": name.lower(), "add": amount})
+            elif name in printed.keywords:
+                found += modify(game, env, {**shared, "keyword": name})
+    return found
+
+
 OPS: dict[str, Op] = {
+    "copy keywords": Op(_copy_keywords),
     "deal damage": Op(_deal),
     "breach": Op(_breach),
     "shield area": Op(_shield_area),

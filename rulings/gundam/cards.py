@@ -27,7 +27,8 @@ def printed(name: str, facts: Mapping[str, Any]) -> Printed:
         kept.setdefault("ap", 0)
     compiled = compile_text(str(facts.get("text") or ""), kept["type"])
     kept.update(compiled.facts)
-    return Printed(name, kept, compiled.abilities, compiled.keywords)
+    kept.pop("name", None)
+    return Printed(str(facts.get("name") or name), kept, compiled.abilities, compiled.keywords)
 
 
 def _listed(value: Any) -> tuple[str, ...]:

@@ -113,6 +113,26 @@ def _pilot_of_this(game: Game, args: Any, env: Env) -> bool:
     return card is not None and card.status.get("pilot_of") == env["source"]
 
 
+def _pilot_of_one(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    unit = game.here(card.status.get("pilot_of")) if card is not None else None
+    return unit is not None and queries.in_zone_of(game, unit, args, env) and queries.matches(game, unit, args, env)
+
+
+def _battled_card(game: Game, args: Any, env: Env) -> bool:
+    """The Base, or the Shield on top where there is none, of the player whom this Unit is attacking."""
+    battle = _battle(game)
+    if battle.get("attacker") != env["source"] or battle.get("target") is not None:
+        return False
+    first = zones.first_of_shield_area(game, battle["defender"]) or []
+    return bool(first) and first[0] == env["it"].card
+
+
+def _enemy_player(game: Game, args: Any, env: Env) -> bool:
+    """For prohibitions: whoever would do it is an enemy."""
+    return env.get("player") in game.opponents(env["you"])
+
+
 def _source(game: Game, args: Any, env: Env) -> bool:
     """For prohibitions: where the damage comes from is what the text names."""
     return _from(game, env.get("source"), args, env)
@@ -175,6 +195,9 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "being attacked": _being_attacked,
     "lowest": _lowest,
     "pilot of this": _pilot_of_this,
+    "pilot of one": _pilot_of_one,
+    "battled card": _battled_card,
+    "enemy player": _enemy_player,
     "source": _source,
     "event source": _event_source,
     "shield area card": _shield_area_card,

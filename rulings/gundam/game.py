@@ -75,6 +75,8 @@ POLICY = Policy(
         "shuffle": "5-15-1",
         "gives text": "5-16-1",
         "no amount": "5-21-2-1",
+        "reduced to nothing": "5-21-2",
+        "replacement": "10-1-9-1",
         "cannot be reduced": "10-1-5-6",
     },
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulings.gundam import zones
 from rulings.gundam.book import book
 from rulings.kernel import events as ev
+from rulings.kernel import piles
 from rulings.kernel.choices import Option
 from rulings.kernel.events import Event
 from rulings.kernel.operations import label
@@ -36,8 +37,8 @@ def make_room(game: Game, player: str, coming: int) -> list[Event]:
         game.cite("11-4-2-2")
     chosen: list[int] = []
     for _ in range(min(excess, len(there))):
-        left = [unit for unit in there if unit.id not in chosen]
-        options = [Option(unit.id, _words(game, unit.id)) for unit in left]
+        left = piles.distinct(game, [unit.id for unit in there if unit.id not in chosen])
+        options = [Option(unit, _words(game, unit)) for unit in left]
         prompt = "The battle area is full: which Unit is placed into the trash?"
         where = "12-3-14-1" if rule == "12-3-14" else "11-4-2"
         chosen.append(game.choose(player, "excess", prompt, options, rule=where))
@@ -80,7 +81,7 @@ def full_battle_area_for_a_token(game: Game, event: Event) -> list[Event] | None
     status = {key: value for key, value in event.data["status"].items() if key != "first"}
     room = make_room(game, player, event.data["status"]["first"])
     if room:
-        game.cite("11-4-2-1")
+        game.cite("11-4-2", "11-4-2-1")
     return [*room, Event(event.kind, event.action, {**event.data, "status": status})]
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 TIMINGS = {"main": "13-2-3-1", "action": "13-2-4-1"}
+ALTERNATIVE = "alternative"  # the category of an effect that lets its card be played as if it had no level and cost
 
 # 7-5-2-2 ------------------------------------------------------------------------------------------------------------
 
@@ -29,9 +30,37 @@ def reveal(game: Game) -> None:
     game.do(ev.happen("reveal", player=game.env("player"), cards=(card.id,)))
 
 
+@rule("7-5-2-2-1")
+def as_if_free(game: Game) -> Any:
+    """A card may say that something can be done while playing it, and that it is then played as if it had 0 level and cost."""
+    player, card = game.env("player"), game.card(game.env("card"))
+    ability = alternative(game, player, card)
+    if ability is None:
+        return None
+    options = [Option(True, "use the effect")]
+    if not (level_too_low(game, player, card) or cannot_afford(game, player, game.number(card, "cost"))):
+        options.insert(0, Option(False, "do not use the effect"))
+    used = game.choose(player, "may", f"Use the effect of {game.name(card)} while playing it?", options)
+    if not used:
+        return None
+    game.cite("1-3-1")
+    game.bind(free=True)
+    return effects.Resolve(ability.effect, {"you": player, "source": card.ref, "ability": ability.id}, ability.rule)
+
+
+def alternative(game: Game, player: str, card: Card) -> Ability | None:
+    """The effect by which a card can be played without level and cost, if what it needs is there."""
+    found = next((one for one in card.printed.abilities if one.category == ALTERNATIVE), None)
+    if found is None or targets.missing(game, found.effect, {"you": player, "source": card.ref}) is not None:
+        return None
+    return found
+
+
 @rule("7-5-2-2-2")
 def confirm_level(game: Game) -> None:
     """There are as many Resources as the card's level; it was refused otherwise."""
+    if game.env("free"):
+        return
     card = game.card(game.env("card"))
     game.note_value(card, "level")
     game.cite("2-9-1", "2-9-4")
@@ -40,6 +69,8 @@ def confirm_level(game: Game) -> None:
 @rule("7-5-2-2-3")
 def pay_cost(game: Game) -> None:
     """The cost is paid by resting active Resources."""
+    if game.env("free"):
+        return
     card = game.card(game.env("card"))
     cost = int(game.note_value(card, "cost") or 0)
     game.cite("2-10-1")
@@ -211,12 +242,17 @@ def no_play(game: Game, player: str, card: Card, mode: str, timing: str) -> Refu
     """Why a card cannot be played, by the most specific rule."""
     return (
         _wrong_time(card, mode, timing)
-        or level_too_low(game, player, card)
-        or cannot_afford(game, player, game.number(card, "cost"))
+        or _cannot_pay(game, player, card)
         or _nothing_to_pair(game, player, mode)
         or _no_target(game, player, card, mode, timing)
         or game.prohibited("play", card, player=player)
     )
+
+
+def _cannot_pay(game: Game, player: str, card: Card) -> Refusal | None:
+    """Level and cost, unless the card itself offers another way."""
+    refusal = level_too_low(game, player, card) or cannot_afford(game, player, game.number(card, "cost"))
+    return refusal if refusal is None or alternative(game, player, card) is None else None
 
 
 def _wrong_time(card: Card, mode: str, timing: str) -> Refusal | None:
@@ -290,6 +326,12 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
         refusal = no_play(game, player, card, mode, timing)
         if refusal:
             found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), refusal))
+    if timing == "main":
+        found += [
+            Option(("move", player, card.id), _words(game, card.id, "pilot"), Refusal("3-3-5", "it is paired already"))
+            for card in map(game.card, game.zone(player, "battle"))
+            if not zones.is_unit(card)
+        ]
     if timing == "action":
         for card_id in piles.distinct(game, list(game.zone(player, "hand"))):
             card = game.card(card_id)

@@ -42,7 +42,7 @@ ZONES: Mapping[str, ZoneWords] = {
 
 FIELDS = {
     "type": "text", "color": "text", "level": "number", "cost": "number", "ap": "number", "hp": "number",
-    "traits": "words", "zone": "words", "link": "text", "number": "text", "text": "text",
+    "traits": "words", "zone": "words", "link": "text", "number": "text", "name": "text", "text": "text",
 }  # fmt: skip
 
 PHASES = {"start": "7-2-3-1", "draw": "7-3-1", "resource": "7-4-1", "main": "7-5-1", "end": "7-6-3-1"}
@@ -95,6 +95,7 @@ class GundamScenarios(Adapter):
     battle_words = frozenset({"attacker", "target", "blocked"})
     board_facts: Mapping[str, str] = {"teams": "teams"}
     verbs = VERBS
+    rests = frozenset({"main"})
     modes = frozenset(multiplayer.MODES)
     single = frozenset({"base", "top-shield", "bottom-shield"})
     state_words = ("linked", "paired", "damaged", "new")

@@ -64,7 +64,7 @@ def public(selector: Mapping[str, Any]) -> bool:
     """Whether what is chosen lies in public: choosing from a hand or a deck is not choosing a target."""
     wanted = selector.get("zone", "battle")
     names = (wanted,) if isinstance(wanted, str) else wanted
-    return "ref" not in selector and all(name in PUBLIC for name in names)
+    return "ref" not in selector and any(name in PUBLIC for name in names)
 
 
 def _bound(value: Any, env: Mapping[str, Any]) -> bool:

@@ -104,6 +104,8 @@ CONCEPTS = (
     "loop stopped by one",
     "loop declared",
     "no amount",
+    "reduced to nothing",
+    "replacement",
     "cannot be reduced",
     "one-shot effect",
     "continuous effect",

@@ -35,8 +35,9 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
             if allowed is None:
                 continue
             for final, program in (result for one in _apart(game, allowed) for result in _replaced(game, one, ())):
-                if final is not None and not _no_amount(game, final):
-                    happening.append(final)
+                left = _allowed(game, final) if final is not None and final is not allowed else final
+                if left is not None and not _no_amount(game, left):
+                    happening.append(left)
                 if program is not None:
                     programs.append(program)
     return Settled(tuple(happening), tuple(programs))
@@ -118,6 +119,7 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
         if not game.confirm(master, "replacement", f"Use the replacement effect of {mod.text}?", yes, f"do not {yes}"):
             return _replaced(game, event, done)
     game.cite(mod.rule or game.rules.policy.replacement_rule)
+    game.follows("replacement")
     game.say(f"{mod.text} replaces it.")
     program = None
     if "program" in spec:
@@ -181,8 +183,13 @@ def _rewrite(game: Game, event: Event, changes: Any, mod: Mod) -> Event:
             data["to"] = f"{owner}.{changed}"
         elif key == "action":
             action = changed
+        elif key == "onto":
+            others = queries.select(game, changed, mod.env)
+            data["cards"] = tuple(others) or data["cards"]  # nobody is there to whom it could happen instead
         elif key == "amount_less":
             data["amount"] = max(0, data["amount"] - queries.amount(game, changed, mod.env))
+            if not data["amount"]:
+                game.follows("reduced to nothing")
         elif key == "amount":
             data["amount"] = queries.amount(game, changed, mod.env)
         else:

@@ -185,7 +185,7 @@ def _from_ability(game: Game, card: Card, ability: Ability) -> Iterable[Mod]:
                 condition = {"all": [ability.condition, condition]} if condition else ability.condition
                 game.cite(*filter(None, [number]))
             stamp = card.field_since if game.on_field(card) else card.since
-            yield Mod(node.args, stamp, master, card.ref, ability.rule, card.printed.name, env, condition)
+            yield Mod(node.args, stamp, master, card.ref, node.args.get("rule", ability.rule), card.printed.name, env, condition)
 
 
 def _modifying(nodes: Iterable[Node], requirements: tuple[Any, ...]) -> Iterable[tuple[Node, Any]]:

@@ -43,6 +43,7 @@ class Adapter:
     done_words: frozenset[str] = frozenset()
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
     verbs: Mapping[str, tuple[str, ...]] = {}  # verbs of actions, each with the kinds of decision at which it is taken
+    rests: frozenset[str] = frozenset()  # kinds of decision where a replay rests after its last line, even if one option is left
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0

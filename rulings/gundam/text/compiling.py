@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rulings.gundam.playing import ALTERNATIVE
 from rulings.gundam.shields import burst
 from rulings.gundam.text import cleaning, heads
 from rulings.gundam.text.heads import Head
@@ -19,6 +20,7 @@ TRIGGERS: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "When Paired": ({"on": "pair", "object": {"ref": "this"}}, "13-2-9-1"),
     "When Linked": ({"on": "pair", "object": {"ref": "this"}, "if": {"named": "linked"}}, "13-2-11-1"),
 }
+FREE = "if you do, play this card as if it has 0 lv. and cost"
 ZONES = {"unit": ("battle",), "pilot": ("battle",), "base": ("base",), "command": ("nowhere",)}
 
 
@@ -105,6 +107,9 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     """An effect without a timing icon: triggered if it says when, a substitution, or constant."""
     first, *rest = cleaning.sentences(body)
     zones = ZONES.get(kind, ())
+    instead = read(first, "instead_of_paying")
+    if instead is not None and [sentence.lower() for sentence in rest] == [FREE]:
+        return Ability(number, ALTERNATIVE, line, ("hand",), effect=tuple(instead), rule="1-3-1")
     reducing = read(first, "reducing")
     triggered = None if reducing is not None else read(first, "triggered")
     if triggered is not None:

@@ -62,6 +62,9 @@ class Meaning(Deeds):
         lasting = {"duration": items[2]} if items[2] else {}
         return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0]), **lasting}
 
+    def blocks(self, items: list[Any]) -> Trigger:
+        return {"on": "block", "subject": who(items[0])}
+
     def receives(self, items: list[Any]) -> Trigger:
         actions, source = items[1]
         found: Trigger = {"on": actions[0] if len(actions) == 1 else "receive damage", "subject": who(items[0])}

@@ -64,9 +64,12 @@ class Deeds(Conditions):
     def may(self, items: list[Any]) -> Nodes:
         nodes: Nodes = items[0]
         first = nodes[0]
-        if first.op == "choose":  # choosing nothing is declining
+        if first.op == "choose" and first.args["count"] == 1:  # choosing nothing is declining
             return [Node("choose", {**first.args, "up_to": True, "may": True}), *nodes[1:]]
-        return [Node("may", {"words": "use the effect", "then": tuple(nodes)})]
+        more: dict[str, Any] = {}
+        if first.op == "choose" and "ref" not in first.args["from"]:  # all of them, or the effect is not used
+            more["check"] = {"count": first.args["from"], "ge": first.args.get("least", first.args["count"])}
+        return [Node("may", {"words": "use the effect", **more, "then": tuple(nodes)})]
 
     def for_each(self, items: list[Any]) -> Nodes:
         amount = {"count": placed(items[0])}
@@ -199,13 +202,14 @@ class Deeds(Conditions):
         return [Node("return to deck", {"what": {"ref": "paired"}, "at": items[0]})]
 
     def return_rest(self, items: list[Any]) -> Nodes:
-        return [Node("return to deck", {"what": {"ref": "looked"}, "at": "bottom", "random": items[0] is not None})]
+        random = {"random": items[0] is not None}
+        return [Node("return to deck", {"what": {"ref": "looked"}, "remaining": True, "at": "bottom", **random})]
 
     def return_rest_one(self, _: list[Any]) -> Nodes:
-        return [Node("return to deck", {"what": {"ref": "looked"}, "at": "bottom"})]
+        return [Node("return to deck", {"what": {"ref": "looked"}, "remaining": True, "at": "bottom"})]
 
     def trash_rest(self, _: list[Any]) -> Nodes:
-        return [Node("place into trash", {"what": {"ref": "looked"}})]
+        return [Node("place into trash", {"what": {"ref": "looked"}, "remaining": True})]
 
     def add(self, items: list[Any]) -> Nodes:
         return [Node("add to hand", {"what": items[0]})]
@@ -215,6 +219,10 @@ class Deeds(Conditions):
 
     def deploy(self, items: list[Any]) -> Nodes:
         return [Node("deploy", {"what": items[0]})]
+
+    def destroy_to_play(self, items: list[Any]) -> Nodes:
+        group = {"of": "you", **items[1]}
+        return [choosing((int(items[0]), int(items[0])), group, "chosen"), Node("destroy", {"what": dict(CHOSEN)})]
 
     def pay_deploy(self, _: list[Any]) -> Nodes:
         return [
@@ -414,6 +422,37 @@ class Deeds(Conditions):
     def cheaper(self, items: list[Any]) -> Nodes:
         return [Node("modify", {"what": dict(THIS), "stat": "cost", "add": int(str(items[0]).replace(" ", "")), "in": "hand"})]
 
+    def lower(self, items: list[Any]) -> Nodes:
+        return [self._in_hand("level", items[1]), self._in_hand("cost", items[2])]
+
+    def lower_each(self, items: list[Any]) -> Nodes:
+        return [self._in_hand("level", items[1], items[3]), self._in_hand("cost", items[2], items[3])]
+
+    def cheaper_each(self, items: list[Any]) -> Nodes:
+        return [self._in_hand("cost", items[0], items[1])]
+
+    def _in_hand(self, stat: str, signed: Any, each: Selector | None = None) -> Node:
+        less = int(str(signed).replace(" ", ""))
+        add: Any = less if each is None else {"count": placed(each), "times": less}
+        return Node("modify", {"what": dict(THIS), "stat": stat, "add": add, "in": "hand"})
+
+    def copies_keywords(self, items: list[Any]) -> Nodes:
+        names = tuple(str(item).strip("<>") for item in items[1:])
+        return [
+            Node("modify", {"what": dict(THIS), **self.change_of([items[0]])}),
+            Node("copy keywords", {"what": dict(THIS), "of": dict(CHOSEN), "names": names}),
+        ]
+
+    def not_reduced(self, items: list[Any]) -> Nodes:
+        return [Node("modify", {"what": dict(THIS), "cannot": f"reduce {items[0]}", "when": {"named": "enemy player"}})]
+
+    def dealt_instead(self, items: list[Any]) -> Nodes:
+        actions, source = items[0]
+        spec: dict[str, Any] = {"action": actions, "card": items[1], "with": {"onto": items[2]}}
+        if isinstance(source, dict):
+            spec["source"] = source
+        return [Node("modify", {"replace": spec, "rule": "10-1-9-1-1"})]
+
     def reduce_for_it(self, items: list[Any]) -> Nodes:
         return [reduction({"ref": "IT"}, items[0], int(items[1]))]
 
@@ -469,7 +508,7 @@ def lasting(nodes: Nodes, duration: str) -> Nodes:
         return [Node("if", {"condition": {"turn": whose}, "then": tuple(nodes)})]
     found: Nodes = []
     for node in nodes:
-        if node.op in ("modify", "from now on") and "duration" not in node.args:
+        if node.op in ("modify", "from now on", "copy keywords") and "duration" not in node.args:
             found.append(Node(node.op, {**node.args, "duration": duration}))
         elif node.op == "if":
             found.append(Node("if", {**node.args, "then": tuple(lasting(list(node.args["then"]), duration))}))

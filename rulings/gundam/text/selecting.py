@@ -123,7 +123,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         return {str(items[1]): int(items[0])}
 
     def with_keyword(self, items: list[Any]) -> Selector:
-        return keyword_selector(str(items[0]))
+        if len(items) == 1:
+            return keyword_selector(str(items[0]))
+        return {"where": {"any": [{"is": "it", "selector": keyword_selector(str(item))} for item in items]}}
 
     def without_keyword(self, items: list[Any]) -> Selector:
         return keyword_selector(str(items[0]), has=False)
@@ -139,6 +141,12 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def paired_with_this(self, _: list[Any]) -> Selector:
         return {"where": {"named": "pilot of this"}}
+
+    def paired_with_one(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "pilot of one", "args": items[0]}}
+
+    def battled_card(self, _: list[Any]) -> Selector:
+        return {"zone": ["base", "shields"], "kind": ["base", "unit", "pilot", "command"], "where": {"named": "battled card"}}
 
     def not_above_this(self, _: list[Any]) -> Selector:
         return {"level": {"le": {"stat": "level", "of": THIS}}}
