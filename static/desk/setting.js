@@ -7,26 +7,30 @@ import { onBoard } from "./place.js";
 const BATTLE_STEPS = /attack|guard|drive|damage|close|block|action|battle|start step/;
 
 export function boardPanel(desk) {
-  return [
-    beginning(desk), battle(desk), inForce(desk), facts(desk),
-    folded("Another board", false, ...fresh(desk)),
-  ];
+  const begin = folded("Begin anew", false, ...fresh(desk));
+  if (desk.tree.deck) return [gameChoice(desk), begin];
+  return [gameChoice(desk), beginning(desk), battle(desk), inForce(desk), facts(desk), begin];
 }
 
 function set(desk, key, told) {
   return (value) => desk.edit((tree) => { tree.board ??= {}; assign(tree.board, key, value); }, told);
 }
 
+const emptyBoard = (game) => `game: ${game}\ncards: {}\nboard:\n  turn: A\n  A: {}\n  B: {}\n`;
+
 /** A new, empty board of a game; or a deck to check. */
 function fresh(desk) {
-  const games = Object.entries(desk.allWords);
   return [
     make("p", { class: "muted small" }, "What is here now comes back with Undo."),
-    make("div", { class: "tools" }, ...games.flatMap(([id, words]) => [
-      button(`New board: ${words.title}`, () => desk.begin(`game: ${id}\ncards: {}\nboard:\n  turn: A\n  A: {}\n  B: {}\n`)),
-      button(`Deck check: ${words.title}`, () => desk.begin(`game: ${id}\ncards: {}\ndeck:\n  main: {}\n`)),
-    ])),
+    make("div", { class: "tools" },
+      button("Empty board", () => desk.begin(emptyBoard(desk.words.game))),
+      button("Deck check", () => desk.begin(`game: ${desk.words.game}\ncards: {}\ndeck:\n  main: {}\n`))),
   ];
+}
+
+/** The game; another one begins with an empty board. */
+function gameChoice(desk) {
+  return choice("Game", desk.words.game, Object.entries(desk.allWords).map(([id, words]) => [id, words.mat.short ?? words.title]), (id) => id !== desk.words.game && desk.begin(emptyBoard(id)));
 }
 
 function beginning(desk) {
@@ -72,10 +76,9 @@ function battle(desk) {
 function several(label, values, options, changed) {
   const name = (value) => (value !== null && typeof value === "object" ? value.card : String(value));
   const rest = options.filter(([value]) => !values.map(name).includes(value));
-  const one = (values.length === 1 ? values : values);
   const keep = (list) => changed(list.length === 1 && typeof list[0] === "string" ? list[0] : list);
   return make("div", { class: "field" },
-    selectField(`${label}: add`, "", [["", values.length ? "another…" : "nobody yet…"], ...rest], (value) => value && keep([...one, value])),
+    selectField(`${label}: add`, "", [["", values.length ? "another…" : "nobody yet…"], ...rest], (value) => value && keep([...values, value])),
     make("div", { class: "tools" }, ...values.map((value, at) => button(`${name(value)} ✕`, () => keep(values.toSpliced(at, 1)), { "aria-label": `${label}: take out ${name(value)}` }))));
 }
 

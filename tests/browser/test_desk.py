@@ -1,0 +1,216 @@
+"""The desk as a judge uses it: a board by tapping and by dragging, undone, typed, saved and opened again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from screens import SIZES, OpenPage
+
+pytestmark = pytest.mark.browser
+
+every_size = pytest.mark.parametrize("size", list(SIZES))
+
+
+def text_of(page: Page) -> str:
+    return page.locator("#scenario").input_value()
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def show_text(page: Page) -> None:
+    """The text stands beside the panels; on a phone it has a tab of its own."""
+    if page.get_by_role("tab", name="Text").is_visible():
+        tab(page, "Text")
+
+
+def place(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-place="{name}"]')
+
+
+def empty_board(page: Page, game: str = "Vanguard") -> None:
+    expect(page.locator(".mat")).to_be_visible()
+    tab(page, "Board")
+    page.get_by_text("Begin anew").click()
+    page.get_by_role("button", name="Empty board").click()
+    if game != "Vanguard":
+        page.get_by_role("group", name="Game").get_by_role("button", name=game).click()
+    expect(page.locator(f'.mat[data-game="{game.lower()}"]')).to_be_visible()
+    expect(page.locator(".mat .card")).to_have_count(0)
+
+
+def new_card(page: Page, name: str, **numbers: int) -> None:
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="New card…").click()
+    sheet.get_by_label("Name", exact=True).fill(name)
+    for field, number in numbers.items():
+        box = sheet.get_by_label(field, exact=True)
+        box.fill(str(number))
+        box.press("Tab")
+    sheet.get_by_role("button", name="Add the card").click()
+    expect(sheet).to_be_hidden()
+
+
+def drag(page: Page, what: Locator, where: Locator) -> None:
+    what.scroll_into_view_if_needed()
+    start, end = what.bounding_box(), where.bounding_box()
+    assert start and end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 12)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    expect(page.locator(".zone.target")).to_have_count(1)
+    page.mouse.up()
+
+
+@every_size
+def test_a_board_is_built_by_tapping_and_dragging(open_page: OpenPage, size: str) -> None:
+    page = open_page("/scenario", size)
+    empty_board(page)
+    place(page, "A.vanguard").get_by_role("button").click()
+    new_card(page, "Crimson Drake", grade=3, power=11000, critical=1)
+    expect(place(page, "A.vanguard").get_by_role("button", name="Crimson Drake, power 11000")).to_be_visible()
+    drag(page, place(page, "A.vanguard").locator(".card-name"), place(page, "A.front-left"))
+    expect(place(page, "A.front-left").locator(".card-name")).to_have_text("Crimson Drake")
+    expect(place(page, "A.vanguard").locator(".card")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(place(page, "A.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+    # Tapped: taken from the list of cards, put on the other side.
+    tab(page, "Cards")
+    page.get_by_role("button", name="Take Crimson Drake").click()
+    expect(page.get_by_text("Tap a place for Crimson Drake.")).to_be_visible()
+    place(page, "B.vanguard").get_by_role("button").click()
+    expect(place(page, "B.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+    place(page, "B.vanguard").locator(".card-name").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="rested").click()
+    expect(sheet.get_by_role("button", name="rested")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(place(page, "B.vanguard").locator(".card.rested")).to_be_visible()
+    expect(place(page, "B.vanguard").locator(".card-name")).to_be_focused()
+    # Unspecified cards by number.
+    place(page, "B.hand").get_by_role("button").click()
+    for _ in range(4):
+        sheet.get_by_role("button", name="Unspecified cards: 1 more").click()
+    page.keyboard.press("Escape")
+    expect(place(page, "B.hand").locator(".pile-count")).to_have_text("4")
+    text = text_of(page)
+    assert "    hand: 4\n" in text and "vanguard: {card: Crimson Drake, rested: true}" in text
+    for _ in range(6):
+        page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Redo").click()
+    expect(place(page, "A.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+
+
+@every_size
+def test_text_and_mat_are_in_step_and_mistakes_stand_at_their_line(open_page: OpenPage, size: str) -> None:
+    page = open_page("/scenario", size)
+    expect(page.locator(".mat")).to_be_visible()
+    show_text(page)
+    box = page.locator("#scenario")
+    text = text_of(page)
+    box.fill(text.replace("    hand: 4", "    hannd: 6"))
+    wrong = page.locator(".desk-errors li")
+    expect(wrong).to_contain_text("no zone hannd")
+    line = text[: text.index("    hand: 4")].count("\n") + 1
+    expect(wrong.get_by_role("button", name=f"Go to line {line}")).to_be_visible()
+    expect(page.locator(".line-numbers .wrong")).to_have_text(str(line))
+    wrong.get_by_role("button", name="Use “hand”").click()
+    expect(wrong).to_have_count(0)
+    expect(place(page, "A.hand").locator(".pile-count")).to_have_text("6")
+    # A text that is no YAML is kept as it is typed, and the mat waits.
+    box.fill("game: vanguard\nboard: [\n")
+    expect(page.get_by_text("The text cannot be read at the moment")).to_be_visible()
+    expect(place(page, "A.hand").locator(".pile-count")).to_have_text("6")
+    assert text_of(page) == "game: vanguard\nboard: [\n"
+    page.reload()
+    expect(page.locator(".desk-errors li")).to_have_count(1)
+    assert text_of(page) == "game: vanguard\nboard: [\n"
+
+
+def test_the_script_grows_from_what_is_tapped_and_is_saved_and_opened_again(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "landscape")
+    empty_board(page)
+    for who in "AB":
+        place(page, f"{who}.vanguard").get_by_role("button").click()
+        if who == "A":
+            new_card(page, "Crimson Drake", grade=3, power=11000, critical=1)
+        else:
+            page.get_by_role("dialog").get_by_role("button", name="Crimson Drake").click()
+        expect(place(page, f"{who}.vanguard").locator(".card")).to_have_count(1)
+    page.get_by_label("It begins at").select_option("battle")
+    tab(page, "Play")
+    page.get_by_role("button", name="attack", exact=True).or_(page.locator(".options button").first).first.click()
+    expect(page.locator(".script li")).to_have_count(1)
+    assert re.search(r"^play:\n  - A: ", text_of(page), re.MULTILINE)
+    tab(page, "Expect")
+    page.get_by_role("button", name="+ B has not lost").click()
+    expect(page.get_by_role("img", name="holds", exact=True)).to_be_visible()
+    page.get_by_label("Title").fill("Two drakes")
+    page.get_by_label("Title").press("Enter")
+    expect(page.locator("#scenario")).to_have_value(re.compile("title: Two drakes"))
+    text = text_of(page)
+    page.get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Two drakes")
+    assert re.search(r"/scenario/[a-z2-7]{12,}$", page.url)
+    page.get_by_role("link", name="Change the board").click()
+    expect(place(page, "B.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+    assert text_of(page) == text
+
+
+def test_gundam_with_pilot_damage_shields_and_a_third_player(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "tablet")
+    empty_board(page, "Gundam")
+    sheet = page.get_by_role("dialog")
+    place(page, "A.battle").get_by_role("button").click()
+    sheet.get_by_role("button", name="New card…").click()
+    sheet.get_by_label("Name", exact=True).fill("Frame One")
+    sheet.get_by_label("Text of the card").fill("<Blocker>\n【Deploy】Zzz qqq.")
+    expect(sheet.locator(".understood")).to_contain_text("Not understood")
+    sheet.get_by_label("Text of the card").fill("【Deploy】Draw 1.")
+    expect(sheet.locator(".understood .read")).to_contain_text("Understood")
+    sheet.get_by_label("AP", exact=True).fill("3")
+    sheet.get_by_label("HP", exact=True).fill("4")
+    sheet.get_by_role("button", name="Add the card").click()
+    expect(sheet).to_be_hidden()
+    place(page, "A.battle").get_by_role("button", name="Frame One", exact=False).first.click()
+    sheet.get_by_label("pilot").select_option("Frame One")
+    sheet.get_by_role("button", name="damage: 1 more").click()
+    page.keyboard.press("Escape")
+    assert "{card: Frame One, pilot: Frame One, damage: 1}" in text_of(page)
+    tab(page, "Board")
+    page.get_by_text("Players, turn number, format").click()
+    page.get_by_role("button", name="One player more").click()
+    expect(page.locator('.mat[data-players="3"]')).to_be_visible()
+    expect(page.locator(".desk-errors li")).to_have_count(0)
+
+
+def test_the_desk_by_keyboard(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "landscape")
+    expect(page.locator(".mat")).to_be_visible()
+    place(page, "A.front-left").get_by_role("button").focus()
+    page.keyboard.press("ArrowRight")
+    expect(place(page, "A.vanguard").locator(".card-name")).to_be_focused()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Move", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Tap a place for Crimson Drake.")).to_be_visible()
+    expect(sheet).to_be_hidden()
+    place(page, "A.front-right").get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(place(page, "A.front-right").locator(".card-name")).to_be_focused()
+    page.keyboard.press("Control+z")
+    expect(place(page, "A.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+
+
+def test_without_javascript_the_text_is_sent(open_page: OpenPage) -> None:
+    page = open_page("/scenario", java_script_enabled=False)
+    page.get_by_label("Scenario as text").fill(text_of(page).replace("hand: 4", "hannd: 4"))
+    page.get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("alert")).to_contain_text("no zone `hannd`")
+    page.get_by_label("Scenario as text").fill(text_of(page).replace("hannd: 4", "hand: 4"))
+    page.get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("heading", level=2, name="Replay")).to_be_visible()
