@@ -28,6 +28,10 @@ def outcome_sentence(game: Game) -> str:
     return f"{winners} {win} and {losers} {lose}: {why} ({outcome.rule})."
 
 
+def _sentence(why: str) -> str:
+    return why[:1].upper() + why[1:].rstrip(".")
+
+
 def _named(players: Sequence[str]) -> str:
     return " and ".join(players)
 
@@ -38,7 +42,7 @@ def ruling_sentence(replay: Replay) -> str:
         return f"The replay stopped: {replay.errors[0]}"
     if replay.refusal is not None and replay.refused_line is not None:
         line = replay.refused_line
-        return f"No: `{line.player}: {line.text}` is not allowed by {replay.refusal.rule}, because {replay.refusal.why}."
+        return f"No, {line.player} may not do this: {line.text}. {_sentence(replay.refusal.why)} ({replay.refusal.rule})."
     hit = replay.adapter.attack_hits(replay.steps, "")
     attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
     if replay.pending is None or replay.game.state.outcome is not None:

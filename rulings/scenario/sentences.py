@@ -13,18 +13,28 @@ from rulings.kernel.trace import Step
 
 def step_sentence(game: Game, step: Step) -> str:
     """All that a step says, in the order of choosing and happening. `game` has the state after the step."""
-    said = [f"{choice.player} chooses: {choice.text}." for choice in step.choices]
+    said = [f"{choice.player} chooses: {choice.text}" for choice in step.choices]
     for event in step.events:
         sentence = event_sentence(game, event)
         if sentence and sentence not in said:
             said.append(sentence)
     said.extend(step.said)
+    if not said:
+        said = list(dict.fromkeys(text for event in step.events if (text := _aside(event))))
     return " ".join(_closed(sentence) for sentence in said)
 
 
 def _closed(sentence: str) -> str:
-    text = sentence.rstrip()
+    text = sentence.strip()
+    text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "!", "?", '."')) else f"{text}."
+
+
+def _aside(event: Event) -> str:
+    """What is worth telling only where a step tells nothing else."""
+    if event.action == "beginning":
+        return f"Abilities that wait for the {event.data['at']} trigger here."
+    return _ASIDES.get((event.kind, event.action), "")
 
 
 def event_sentence(game: Game, event: Event) -> str:
@@ -49,8 +59,15 @@ def names(game: Game, cards: Any) -> str:
 def _move(game: Game, action: str, data: Mapping[str, Any]) -> str:
     cards = data["cards"]
     verb = "goes" if len(cards) == 1 else "go"
-    why = f" ({action})" if action not in ("put", "move", "place") else ""
-    return f"{names(game, cards)} {verb} to {data['to']}{why}."
+    zone = data["to"].partition(".")[2].replace("-", " ")
+    why = f" ({action})" if action not in ("put", "move", "place") and zone not in action else ""
+    return f"{names(game, cards)} {verb} to {place_words(data['to'])}{why}."
+
+
+def place_words(place: str) -> str:
+    """A place as one says it: `B.front-left` is B's front left."""
+    player, _, zone = place.partition(".")
+    return f"{player}'s {zone.replace('-', ' ')}" if zone else player
 
 
 def _change(game: Game, action: str, data: Mapping[str, Any]) -> str:
@@ -58,15 +75,16 @@ def _change(game: Game, action: str, data: Mapping[str, Any]) -> str:
 
 
 def _happen(game: Game, action: str, data: Mapping[str, Any]) -> str:
-    if action == "beginning":
-        return ""
+    if action in _BY_PLAYER and "player" in data:
+        told = names(game, data["cards"]) if "cards" in data else ""
+        return _BY_PLAYER[action].format(cards=told, **{key: value for key, value in data.items() if key != "cards"})
     subject, obj = data.get("subject"), data.get("object")
-    if subject is None:
+    if subject is None or action == "beginning":
         return ""
     objects = (obj,) if obj is not None and not _several(obj) else obj or ()
     what = names(game, [ref[0] for ref in objects])
-    verb = action if action.endswith("s") else f"{action}s" if " " not in action else action
-    return f"{names(game, [subject[0]])} {verb}{' ' + what if objects else ''}."
+    verb = _VERBS.get(action) or (action if action.endswith("s") else f"{action}s")
+    return f"{names(game, [subject[0]])} {verb.format(**data)}{' ' + what if objects else ''}."
 
 
 def _several(value: Any) -> bool:
@@ -80,6 +98,8 @@ def _note(game: Game, action: str, data: Mapping[str, Any]) -> str:
     if action in ("begin phase", "begin step"):
         name = facts.get("phase") or facts.get("step")
         return f"The {name} {'phase' if facts.get('phase') else 'step'} begins."
+    if action == "next turn":
+        return f"The turn passes to {facts['turn']}."
     return ""
 
 
@@ -109,8 +129,13 @@ def _stand_by(game: Game, action: str, data: Mapping[str, Any]) -> str:
     return f"{names(game, [source])}'s ability triggers and stands by."
 
 
+def _vanish(game: Game, action: str, data: Mapping[str, Any]) -> str:
+    count = len(data["cards"])
+    return "A card is removed from the game." if count == 1 else f"{count} cards are removed from the game."
+
+
 def _shuffle(game: Game, action: str, data: Mapping[str, Any]) -> str:
-    return f"{data['zone']} is shuffled."
+    return f"{place_words(data['zone'])} is shuffled."
 
 
 def _specify(game: Game, action: str, data: Mapping[str, Any]) -> str:
@@ -129,6 +154,26 @@ def _win(game: Game, action: str, data: Mapping[str, Any]) -> str:
     return f"{' and '.join(players)} win{'s' if len(players) == 1 else ''}: {data['why']}."
 
 
+# Verbs whose third person is not the word with an s.
+_VERBS = {"deal damage": "deals {amount} damage to", "miss": "does not hit", "activate command": "activates as a Command"}
+
+# What a player does, rather than a card.
+_BY_PLAYER = {
+    "reveal": "{player} reveals {cards}.", "look": "{player} looks at {cards}.",
+    "declare a loop": "{player} declares that the loop is repeated {times} times.",
+}  # fmt: skip
+
+_ASIDES = {
+    ("dismiss", "play"): "The ability that stood by is played.",
+    ("dismiss", "resolve"): "The effect that waited is resolved.",
+    ("dismiss", "cancel"): "The ability that stood by is cancelled.",
+    ("note", "all resolved"): "Every effect that waited is resolved.",
+    ("note", "begin battle"): "A battle begins.",
+    ("note", "end battle"): "The battle ends.",
+    ("note", "begin the game"): "The game begins.",
+    ("use", "use"): "It is remembered that the ability was used.",
+}
+
 _SAY: Mapping[str, Callable[[Game, str, Mapping[str, Any]], str]] = {
     "move": _move,
     "change": _change,
@@ -141,6 +186,7 @@ _SAY: Mapping[str, Callable[[Game, str, Mapping[str, Any]], str]] = {
     "specify": _specify,
     "lose": _lose,
     "win": _win,
+    "vanish": _vanish,
     "create": lambda game, action, data: f"{data['printed'].name or 'A card'} comes to {data['to']}.",
     "draw game": lambda game, action, data: f"The game is a draw: {data['why']}.",
 }
