@@ -9,8 +9,9 @@ from rules_corpus.web.assets import Assets
 
 blueprint = Blueprint("installing", __name__)
 
-# What a page needs to be read; what only one part of the application needs is kept when it is first opened.
+# What a rule or a ruling needs to be read. The desk asks the server at every turn and is of no use without it.
 CORE = (".css", ".js", ".woff")
+NOT_CORE = ("desk/", "desk.css", "bookmarklet.js")
 ICONS = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"),
          ("icon-maskable-512.png", "512x512", "maskable"), ("icon.svg", "any", "any"))
 
@@ -47,7 +48,7 @@ def manifest() -> ResponseReturnValue:
 def service_worker() -> ResponseReturnValue:
     """The service worker, at the root so that it may serve every page."""
     assets = _assets()
-    core = [assets.url(name) for name in assets.files if "/" not in name and name.endswith(CORE)]
+    core = [assets.url(name) for name in assets.files if name.endswith(CORE) and not name.startswith(NOT_CORE)]
     body = render_template("service-worker.js", digest=assets.digest, core=[*core, assets.url("icon.svg")])
     return Response(body, mimetype="text/javascript")
 
