@@ -12,8 +12,10 @@ from pathlib import Path
 from rules_corpus.searching.entries import Entry
 from rules_corpus.searching.words import tokens
 
-QUESTIONS = Path(__file__).parents[1] / "tests" / "search" / "questions.toml"
-TUNED, HELD = "tuned on", "held out"
+QUESTIONS = Path(__file__).parents[1] / "tests" / "search"
+TUNED, HELD, REVIEWED, FRESH = "tuned on", "held out", "reviewed", "fresh"
+# The first file is split in two; each of the others, written later by other hands, is a set of its own.
+FILES = {"questions.toml": "", "reviewed.toml": REVIEWED, "fresh.toml": FRESH}
 
 _FOUND = """
     SELECT number, snippet(rules_fts, 3, '<mark>', '</mark>', '…', 32) FROM rules_fts
@@ -29,20 +31,24 @@ class Question:
     kind: str
     typed: str
     rules: tuple[str, ...]
+    later: str = ""
 
     @property
     def half(self) -> str:
-        """Which half the question belongs to: decided by its own words, so that nobody chooses."""
+        """Which half or later set the question belongs to: the half decided by its own words, so that nobody chooses."""
+        if self.later:
+            return self.later
         digest = hashlib.sha256(f"{self.game}|{self.typed}".encode()).digest()
         return TUNED if digest[-1] % 2 == 0 else HELD
 
 
 def questions() -> Iterator[Question]:
     """All questions."""
-    for game, kinds in tomllib.loads(QUESTIONS.read_text(encoding="utf-8")).items():
-        for kind, asked in kinds.items():
-            for typed, rules in asked.items():
-                yield Question(game, kind, typed, tuple(rules.split()))
+    for name, later in FILES.items():
+        for game, kinds in tomllib.loads((QUESTIONS / name).read_text(encoding="utf-8")).items():
+            for kind, asked in kinds.items():
+                for typed, rules in asked.items():
+                    yield Question(game, kind, typed, tuple(rules.split()), later)
 
 
 def full_text(entries: Iterable[Entry], path: str = ":memory:") -> sqlite3.Connection:

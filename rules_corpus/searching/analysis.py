@@ -41,7 +41,7 @@ _LIMIT_ASKED = re.compile(
 _LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am|are|is|do|does|will|must|allowed|have to|need to|should|able)\b")
 # A question that wants an answer, not a definition: "what is a guardian" is none.
 _ASKED = re.compile(
-    r"^(?:so |but |and )?(?:can|may|could|do|does|did|is there|are there|am|if|when|where|who|whose|why|how|which|should|"
+    r"^(?:so |but |and )?(?:can|may|could|do|does|did|is|are|am|if|when|where|who|whose|why|how|which|should|"
     r"must|will|would|what (?:happens|if|can|do|about|order|counts)|in what|in which|has|have)\b|\?$"
 )
 _DEFINITION_ASKED = re.compile(

@@ -148,7 +148,10 @@ def _close(
 def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     """How much an entry counts by what it is."""
     if entry.kind == "token" or entry.number.startswith("tokens/"):
-        return 1.0 if set(terms(entry.title)) <= set(analysis.terms) else weights.token
+        if entry.kind == "token" and set(terms(entry.title)) <= set(analysis.terms):
+            return 1.0
+        # A token does not answer a question, however much of it stands in its text.
+        return weights.token * (weights.asked_heading if analysis.asks else 1.0)
     if entry.kind == "ruling":
         return weights.ruling
     if entry.document.endswith("-playbook"):
