@@ -99,7 +99,8 @@ def answer(game: Game, value: Any) -> None:
     game.made += len(decision.options) > 1
     game.decision = None
     if game.tracing:  # the part runs again from its start, and cites again what its values come from
-        game.state.cache = {}
+        active = game.state.cache.get("active")
+        game.state.cache = {"active": active} if active is not None else {}
 
 
 def concede(game: Game, player: str) -> None:
