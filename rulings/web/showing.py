@@ -11,6 +11,7 @@ from typing import Any
 from rules_corpus.corpus import Corpus
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.games import games
+from rulings.scenario.yamltext import read as read_yaml
 from rulings.web.ruling_card import chip
 
 MATS = Path(__file__).parent / "mats.toml"
@@ -47,7 +48,25 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
         "scenario": text,
         "rules": {one.number: {"url": one.url, "title": one.title} for one in chips if one.url},
         "mat": mats().get(data["game"], {}),
+        "facts": facts(text),
     }  # fmt: skip
+
+
+def facts(text: str) -> list[dict[str, Any]]:
+    """The numbers that a scenario says of its board and cards, as `vary:` names them: what a judge may ask to be otherwise."""
+    tree = read_yaml(text).pairs or {}
+    found: list[dict[str, Any]] = []
+    cards = tree["cards"].pairs if "cards" in tree else None
+    for name, card in (cards or {}).items():
+        for field, value in (card.pairs or {}).items():
+            if value.number is not None:
+                found.append({"what": f"cards.{name}.{field}", "label": f"{name}: {field}", "value": value.number})
+    board = tree["board"].pairs if "board" in tree else None
+    for player, zones in (board or {}).items():
+        for zone, value in (zones.pairs or {}).items() if player != "battle" else ():
+            if value.number is not None:
+                found.append({"what": f"{player}.{zone}", "label": f"{player}: cards in {zone}", "value": value.number})
+    return found
 
 
 def _said(corpus: Corpus, game: str, step: dict[str, Any]) -> str:

@@ -40,7 +40,7 @@ export class Player {
     const at = this.askedFor();
     if (at < 0) return;
     this.go(at);
-    this.section.scrollIntoView();
+    this.section.scrollIntoView({ block: "start" });
   }
 
   build() {
@@ -67,7 +67,8 @@ export class Player {
   drawSteps() {
     const decided = this.data.deciding_step?.step;
     this.list.replaceChildren(...this.data.steps.map((step, at) => {
-      const item = make("li", { class: `step${step.number === decided ? " deciding" : ""}`, id: `step-${step.number}` });
+      // No id here: the address names a step of the mat, and a browser would scroll to the list.
+      const item = make("li", { class: `step${step.number === decided ? " deciding" : ""}`, "data-step": step.number });
       item.append(
         button(String(step.number), () => this.go(at), { class: "step-number", "aria-label": `Go to step ${step.number}${step.number === decided ? ", the deciding one" : ""}` }),
         make("span", { class: "step-sentence" }, step.sentence),

@@ -62,28 +62,17 @@ function explored(found) {
   return box;
 }
 
-/** The facts that can vary: numbers of piles and of cards on the board. */
-function facts(board) {
-  const found = [];
-  for (const [player, zones] of Object.entries(board)) {
-    if (player.length !== 1) continue;
-    for (const [zone, cards] of Object.entries(zones)) {
-      if (cards.every((card) => !card.name)) found.push([`${player}.${zone}`, cards.reduce((sum, card) => sum + (card.count ?? 1), 0)]);
-      for (const card of cards) {
-        for (const [name, value] of Object.entries(card.values ?? {})) if (card.name) found.push([`cards.${card.name}.${name}`, value]);
-      }
-    }
-  }
-  return [...new Map(found).entries()];
-}
-
 function whatIf(player, out) {
-  const known = facts(player.data.steps[0].board);
-  const choose = make("select", { id: "vary-what" }, ...known.map(([name]) => make("option", { value: name }, name)));
+  const known = player.branches.root.data.facts;
+  if (!known.length) {
+    out.replaceChildren(make("p", {}, "The scenario says no number that could vary."));
+    return;
+  }
+  const choose = make("select", { id: "vary-what" }, ...known.map((fact) => make("option", { value: fact.what }, fact.label)));
   const values = make("input", { type: "text", id: "vary-values", inputmode: "text", placeholder: "4, 5, 6" });
   const fill = () => {
-    const now = known.find(([name]) => name === choose.value)?.[1] ?? 0;
-    const by = now >= 1000 ? 1000 : 1;
+    const now = known.find((fact) => fact.what === choose.value).value;
+    const by = now >= 1000 ? 5000 : 1;
     values.value = [now - by, now, now + by].filter((one) => one >= 0).join(", ");
   };
   choose.addEventListener("change", fill);
@@ -93,7 +82,8 @@ function whatIf(player, out) {
     event.preventDefault();
     const listed = values.value.split(",").map((one) => one.trim()).filter(Boolean);
     try {
-      result.replaceChildren(varied(await post("scenarios/vary", { scenario: player.node.text, what: choose.value, values: listed })));
+      const found = await post("scenarios/vary", { scenario: player.node.text, what: choose.value, values: listed });
+      result.replaceChildren(varied(found, choose.selectedOptions[0].textContent));
     } catch (error) {
       result.replaceChildren(make("p", { class: "note" }, error.message));
     }
@@ -102,9 +92,9 @@ function whatIf(player, out) {
   choose.focus();
 }
 
-function varied(found) {
+function varied(found, label) {
   const rows = found.cases.map((one) => make("tr", {}, make("th", { scope: "row" }, one.value), make("td", {}, one.outcome)));
-  const box = make("div", {}, make("table", {}, make("caption", {}, found.what), make("tbody", {}, ...rows)));
+  const box = make("div", {}, make("table", {}, make("caption", {}, label), make("tbody", {}, ...rows)));
   if (found.threshold) box.append(make("p", {}, make("strong", {}, `The ruling turns at ${found.threshold}.`)));
   if (found.first_step_that_differs) box.append(make("p", { class: "muted" }, `The first step that differs is ${found.first_step_that_differs}.`));
   return box;
