@@ -47,7 +47,7 @@ export class Mat {
     box.addEventListener("keydown", (event) => this.key(event));
     box.addEventListener("focusin", (event) => { this.last = this.nameOf(event.target); });
     document.addEventListener("close", (event) => event.target.matches?.("dialog.sheet") && setTimeout(() => this.focusLast()), true);
-    new Dragging(desk, () => this.draw());
+    new Dragging(desk);
   }
 
   draw() {
@@ -56,15 +56,26 @@ export class Mat {
     const tap = (place, at) => (desk.hand ? desk.drop(place) : at === undefined ? this.open.place(place) : this.open.card(place, at));
     const mat = drawMat(boardOf(desk), {
       game: desk.words.game, mat: desk.words.mat,
-      on: { zone: (place) => tap(place), card: (place, index, entry) => tap(place, entry.at), value: (place, index) => tap(place, this.recordAt(place, index)) },
+      on: { zone: (place) => tap(place), card: (place, index, entry) => tap(place, entry.at) },
     });
     mat.classList.toggle("placing", Boolean(desk.hand));
+    // A number is part of its card here, not a question of its own: one target, and both sides fit on the screen.
+    for (const value of mat.querySelectorAll(".card-value")) value.replaceWith(make("span", { class: "card-value", "aria-hidden": "true" }, value.textContent));
+    this.leftOut(mat);
     this.box.replaceChildren(mat);
     if (within) this.focusLast();
   }
 
-  recordAt(place, index) {
-    return entries(this.desk, place).reduce((found, entry) => (found.left >= 0 ? { left: found.left - (entry.count ?? 1), at: entry.at } : found), { left: index, at: 0 }).at;
+  /** A deck of which nothing is said is not empty: it holds cards enough. */
+  leftOut(mat) {
+    for (const player of this.desk.players) {
+      for (const [zone, count] of Object.entries(this.desk.words.decks)) {
+        if (this.desk.board[player]?.[zone] !== undefined) continue;
+        const pile = mat.querySelector(`[data-place="${player}.${zone}"] .pile`);
+        pile?.setAttribute("aria-label", `${this.desk.label(`${player}.${zone}`)}: not said, ${count} unspecified cards`);
+        pile?.querySelector(".pile-count")?.replaceChildren(`(${count})`);
+      }
+    }
   }
 
   nameOf(element) {

@@ -198,7 +198,9 @@ export class Desk {
     this.changed("checked");
   }
 
+  /** The draft is what was changed here; a scenario that was only looked at does not take its place. */
   save() {
+    if (!this.past.length && !this.future.length) return;
     try {
       localStorage.setItem(DRAFT, this.text);
     } catch {

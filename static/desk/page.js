@@ -1,5 +1,6 @@
 // The desk: puts the mat, the panels, the text and the bar together, and draws anew what a change touches.
-import { button, make } from "../replay/dom.js";
+import { button, make, post } from "../replay/dom.js";
+import { showInSheet } from "../sheet.js";
 import { Mat } from "./board.js";
 import { cardsPanel } from "./cards.js";
 import { expectPanel } from "./claims.js";
@@ -45,7 +46,24 @@ class Page {
     this.live = make("p", { class: "visually-hidden", role: "status" });
     this.state = make("span", { class: "desk-state muted small" });
     bar.prepend(this.undo, this.redo, button("+ Card", () => this.choose("cards", true)), this.state, this.live);
+    bar.querySelector(".primary").before(button("Save", () => this.save(), { class: "save" }));
     bar.before(this.holding);
+  }
+
+  /** A permanent address for what is here, without leaving it. */
+  async save() {
+    try {
+      const kept = await post("scenarios", { scenario: this.desk.text });
+      const address = new URL(kept.url, location.href).href;
+      showInSheet("Saved", make("div", { class: "desk-form" }, make("p", {}, "Whoever has this address sees this scenario; it never changes."),
+        make("p", {}, make("a", { href: kept.url, class: "address" }, address)),
+        make("div", { class: "tools" }, button("Copy the address", async (event) => {
+          await navigator.clipboard?.writeText(address);
+          event.target.textContent = "Copied";
+        }))));
+    } catch (error) {
+      showInSheet("Not saved", make("p", { role: "alert" }, error.message));
+    }
   }
 
   buildPanels(box) {

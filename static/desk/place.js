@@ -102,7 +102,7 @@ function states(desk, place, one, change) {
     if (kind === "player") return selectField("whose card it is", one.status[word] ?? "", [["", `${place[0]}'s`], ...desk.players.filter((player) => player !== place[0]).map((player) => [player, `${player}'s`])], (value) => set(word, value));
     return selectField(said(word), one.status[word] ?? "", [["", "not said"], ...onBoard(desk)], (value) => set(word, value));
   });
-  return make("div", {}, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
+  return make("div", { class: "states" }, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
 }
 
 /** A vanguard's mate, or the hearts under a G unit. */

@@ -1,6 +1,7 @@
 // The script: its lines, and the next decision of the replay with its options to tap.
 import { button, make } from "../replay/dom.js";
-import { folded, numberField, selectField, textField } from "./forms.js";
+import { closeSheet } from "../sheet.js";
+import { folded, numberField, openForm, selectField, textField } from "./forms.js";
 import { assign } from "./model.js";
 
 const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
@@ -29,25 +30,38 @@ export function playPanel(desk) {
 
 function lineRow(desk, play, item, at) {
   const line = lineOf(item);
-  const swap = (by) => () => editPlay(desk, (all) => {
-    [all[at], all[at + by]] = [all[at + by], all[at]];
-    return all;
+  const told = line.play ? `${line.repeat} times: ${line.play.map(lineOf).map((one) => `${one.who}: ${one.text}`).join("; ")}` : line.text;
+  const open = button("", () => openLine(desk, at), { class: "grow-button line", "aria-label": `Line ${at + 1}, ${line.who ?? "repeat"}: ${told}` });
+  open.append(make("strong", {}, `${at + 1} ${line.who ?? "×"}`), make("span", {}, told));
+  return make("li", { class: "row" }, open,
+    button("✕", () => editPlay(desk, (all) => all.toSpliced(at, 1), `Line ${at + 1} is removed.`), { "aria-label": `Remove line ${at + 1}` }));
+}
+
+/** One line: who says what, where it stands; how often, if it is a repetition. */
+function openLine(desk, first) {
+  let at = first;
+  openForm("A line of the script", (redraw) => {
+    const play = [desk.tree.play ?? []].flat();
+    const line = lineOf(play[at] ?? "");
+    const put = (item) => { editPlay(desk, (all) => all.with(at, item)); redraw(); };
+    const swap = (by) => () => {
+      editPlay(desk, (all) => {
+        [all[at], all[at + by]] = [all[at + by], all[at]];
+        return all;
+      });
+      at += by;
+      redraw();
+    };
+    const fields = line.play
+      ? [numberField("Times", line.repeat, (times) => put({ ...play[at], repeat: times ?? 0 })),
+        make("ol", {}, ...line.play.map(lineOf).map((one) => make("li", {}, one.play ? "a repetition" : `${one.who}: ${one.text}`))),
+        button("Write the lines out once", () => { editPlay(desk, (all) => all.toSpliced(at, 1, ...line.play)); closeSheet(); })]
+      : [selectField("Who", line.who, [...desk.players, "judge", "author"], (who) => put({ [who]: line.text })),
+        textField("What", line.text, (text) => text && put({ [line.who || desk.players[0]]: text }))];
+    return [make("p", { class: "muted" }, `Line ${at + 1} of ${play.length}`), ...fields, make("div", { class: "tools" },
+      button("Further up", swap(-1), { disabled: at === 0 }), button("Further down", swap(1), { disabled: at >= play.length - 1 }),
+      button("Remove", () => { editPlay(desk, (all) => all.toSpliced(at, 1), "The line is removed."); closeSheet(); }))];
   });
-  const tools = [
-    button("↑", swap(-1), { disabled: at === 0, "aria-label": `Line ${at + 1}: further up` }),
-    button("↓", swap(1), { disabled: at === play.length - 1, "aria-label": `Line ${at + 1}: further down` }),
-    button("✕", () => editPlay(desk, (all) => all.toSpliced(at, 1), `Line ${at + 1} is removed.`), { "aria-label": `Remove line ${at + 1}` }),
-  ];
-  if (line.play) {
-    return make("li", { class: "row repeat" },
-      numberField("Times", line.repeat, (times) => editPlay(desk, (all) => all.with(at, { ...all[at], repeat: times ?? 0 }))),
-      make("ol", {}, ...line.play.map(lineOf).map((one) => make("li", {}, one.play ? "a repetition" : `${one.who}: ${one.text}`))),
-      button("Write the lines out once", () => editPlay(desk, (all) => all.toSpliced(at, 1, ...line.play))), ...tools);
-  }
-  const who = make("select", { "aria-label": `Who, line ${at + 1}`, onchange: () => put() }, ...[...new Set([...desk.players, "judge", "author", line.who])].map((one) => make("option", { value: one, selected: one === line.who }, one)));
-  const text = make("input", { type: "text", value: line.text, "aria-label": `Line ${at + 1}`, autocomplete: "off", onchange: () => put() });
-  const put = () => editPlay(desk, (all) => all.with(at, { [who.value]: text.value.trim() }));
-  return make("li", { class: "row" }, who, text, ...tools);
 }
 
 function nextDecision(desk, pending) {

@@ -152,9 +152,12 @@ def test_the_script_grows_from_what_is_tapped_and_is_saved_and_opened_again(open
     page.get_by_label("Title").press("Enter")
     expect(page.locator("#scenario")).to_have_value(re.compile("title: Two drakes"))
     text = text_of(page)
+    page.get_by_role("button", name="Save").click()
+    address = page.get_by_role("dialog", name="Saved").get_by_role("link").get_attribute("href")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Replay").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Two drakes")
-    assert re.search(r"/scenario/[a-z2-7]{12,}$", page.url)
+    assert address and re.fullmatch(r"/scenario/[a-z2-7]{12,}", address) and page.url.endswith(address)
     page.get_by_role("link", name="Change the board").click()
     expect(place(page, "B.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
     assert text_of(page) == text
