@@ -35,6 +35,43 @@ def test_a_number_without_a_game_is_found_in_each(finder: Finder) -> None:
     assert {("vanguard", "1.2.3"), ("gundam", "1-2-3"), ("shadowverse-evolve", "1.2.3"), ("dragon-ball-super", "1-2-3")} <= exact
 
 
+@pytest.mark.parametrize(("typed", "game"), [("8-5-2", "gundam"), ("8.5.2", "vanguard")])
+def test_the_games_that_write_a_number_as_it_was_typed_come_first(finder: Finder, typed: str, game: str) -> None:
+    assert finder.search(typed).results[0].entry.game == game
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        ("continuous", "shadowverse-evolve", "10.1.1.3"),
+        ("continuous", "gundam", "10-1-5-1"),
+        ("passive", "dragon-ball-super", "8-1-4"),
+        ("permanent", "vanguard", "8.1.1.3"),
+        ("banish", "gundam", "4-7-1"),
+        ("decked", "gundam", "1-2-2-2"),
+        ("decking", "vanguard", "9.2.3"),
+    ],
+)
+def test_one_word_of_another_games_name_for_it(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert numbers(finder.search(typed, game))[0] == number
+
+
+def test_a_word_is_not_mended_into_one_that_says_nothing(finder: Finder) -> None:
+    assert "since" not in finder.search("silence", "gundam").did_you_mean
+
+
+def test_five_rules_stand_before_the_first_ruling(finder: Finder) -> None:
+    results = finder.search("can a locked card attack", "vanguard").results
+    kinds = [result.entry.kind for result in results]
+    assert "ruling" in kinds
+    assert kinds.index("ruling") >= 5
+
+
+def test_a_token_answers_no_question(finder: Finder) -> None:
+    results = finder.search("does an amulet get destroyed by damage", "shadowverse-evolve").results
+    assert [result.entry.kind for result in results[:3]] == ["rule"] * 3
+
+
 @pytest.mark.parametrize(("typed", "number"), [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29")])
 def test_a_playbook_question_by_its_number(finder: Finder, typed: str, number: str) -> None:
     assert numbers(finder.search(typed)) == [number]

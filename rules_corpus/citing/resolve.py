@@ -99,7 +99,10 @@ class Library:
 
     def format_named(self, before: str) -> tuple[str, str] | None:
         """The special format that is named right before a number ("Sealed 6.1.1.3") and its game."""
-        words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", before).lower())
+        small = before.lower()
+        if not any(each.rpartition("-")[2] in small for each in self._formats):
+            return None
+        words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", small))
         return next(((each, game) for each, game in self._formats.items() if f"-{words}".endswith(f"-{each}")), None)
 
     def words(self, rule: Rule) -> frozenset[str]:

@@ -103,7 +103,7 @@ class Finder:
         if query.number:
             numbered = [group for game in self._games(query) if (group := self._numbered(query, game))]
             if numbered:
-                return numbered
+                return sorted(numbered, key=lambda group: self._writes_otherwise(query, group.game))
         if not query.words:
             return [self._whole_section(query)] if query.within and query.game else []
         groups = [group for game in self._games(query) if len(group := self._matched(query, game))]
@@ -186,6 +186,11 @@ class Finder:
                 found.append(Found(entry, self.shelf.entry(entry), 2.0 / (1 + place), 1.0))
         found = [each for each in found if not query.document or each.entry.document == query.document]
         return _Group(game, found, [], None) if found else None
+
+    def _writes_otherwise(self, query: Query, game: str) -> bool:
+        """Whether a game puts another sign between the parts of its numbers than the one that was typed."""
+        document = self.corpus.main_document(game)
+        return document is None or document.separator not in query.typed
 
     def _begins(self, game: str, number: str) -> bool:
         """Whether a number that a game does not have begins like one that it has."""
