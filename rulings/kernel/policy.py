@@ -232,6 +232,10 @@ class GameRules:
         """One plain sentence for an event, or '' to leave it to the kernel."""
         return ""
 
+    def quiet_words(self, rule: str, cites: Sequence[str]) -> str:
+        """What a step says in which nothing happened and nothing was chosen; '' where nothing is to be said."""
+        return ""
+
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         """The words by which triggers refer to an event: its action, and what it also is (a ride also is a placing)."""
         return (event.action, "move") if event.kind == "move" else (event.action,)

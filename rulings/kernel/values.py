@@ -370,7 +370,8 @@ def _application(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dic
 def derivation(game: Game, card: Card, name: str) -> Derivation:
     """A value with the line of reasoning that leads to it."""
     base = game.rules.base(game, card, name)
-    terms = [Term(str(base if base is not None else 0), game.rules.base_rule(game, card, name), "printed")]
+    words = "printed" if base == card.printed.facts.get(name) else "to begin with"
+    terms = [Term(str(base if base is not None else 0), game.rules.base_rule(game, card, name), words)]
     for mod in active(game).stats.get(name, ()):
         if not _applies(game, mod, card):
             continue

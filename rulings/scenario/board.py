@@ -199,4 +199,16 @@ class Builder:
 def set_up(scenario: Scenario, adapter: Adapter) -> tuple[Game, list[str]]:
     """The game at the place where the replay begins, and what the scenario left to the runner."""
     builder = Builder(scenario, adapter)
-    return builder.build(), builder.notes
+    game = builder.build()
+    return game, builder.notes + _unread(game)
+
+
+def _unread(game: Game) -> list[str]:
+    """What stands on the cards of the board and cannot be read: nothing happens by it unless the judge applies it."""
+    found: dict[str, None] = {}
+    for card in game.state.cards.values():
+        for ability in card.printed.abilities:
+            if ability.unread:
+                name = card.printed.name
+                found[f"{name}: Tableside cannot read “{ability.unread}”; apply it by hand with a `judge:` line."] = None
+    return list(found)

@@ -196,11 +196,10 @@ class Runner:
         names = ("a number is named", "loop stopped by both" if both else "loop stopped by one")
         numbers = (self.adapter.rules.policy.loops_rule, *(concepts.get(name, "") for name in names))
         cited = [number for number in numbers if number and number not in gone]
-        said = f"{player} declares a loop: it is repeated {line.repeat} times."
-        if both:
-            said = f"{' and '.join(stopping)} can stop the loop: the smaller number that they name is {line.repeat}."
+        who = " and ".join(stopping)
+        said = [f"{who} can stop the loop: the smaller number that they name is {line.repeat}."] if both else []
         self.game.decision = None
-        machine.start_events(self.game, rule, [ev.happen("declare a loop", player=player, times=line.repeat)], [said], cited)
+        machine.start_events(self.game, rule, [ev.happen("declare a loop", player=player, times=line.repeat)], said, cited)
 
     def _judge(self, line: Line) -> None:
         self.advance()

@@ -112,6 +112,8 @@ def _begin(game: Game, action: str, data: Mapping[str, Any]) -> str:
         return f"{targets} gets {what['stat']} {what['add']:+d}{until}."
     if targets and "stat" in what and "set" in what:
         return f"The {what['stat']} of {targets} becomes {what['set']}{until}."
+    if targets and "ability" in what:
+        return f'{targets} gets "{what["ability"].text}"{until}.'
     if targets and "keyword" in what:
         return f"{targets} gets {what['keyword']}{until}."
     if targets and "lose_keyword" in what:

@@ -85,7 +85,7 @@ def step_data(game: Game, adapter: Adapter, step: Step, answers: Sequence[tuple[
         "rule": step.rule,
         "rules": list(step.rules),
         "phase": adapter.phase_of(step.state.facts),
-        "sentence": step_sentence(game, step),
+        "sentence": step_sentence(game, step) or game.rules.quiet_words(step.rule, step.cites),
         "events": [
             {"kind": event.kind, "action": event.action, "sentence": event_sentence(game, event)} for event in step.events
         ],

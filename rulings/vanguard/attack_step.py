@@ -40,6 +40,7 @@ def whether_to_attack(game: Game) -> Any:
             return [*refused_attacks(game, player), Option(True, "attack", refusal)]
 
         game.choose(player, "attack", "Attack?", (Option(False, "no attack"),), optional=True, refused=refused)
+        game.say(f"{player} cannot attack: {refusal.why}.")
         return goto("6.8")
     game.cite("7.2.1.2.1")
     if game.confirm(player, "attack", "Attack?", "attack", "no attack", refused=lambda: refused_attacks(game, player)):
@@ -183,6 +184,7 @@ def choose_attacker(game: Game) -> Any:
     )
     game.cite("7.3.1.3.1", *([] if game.zone_name(chosen) in zones.FRONT_ROW else ["1.3.1"]))
     resting = [chosen.id]
+    game.say(f"{game.name(chosen)} ({game.place(chosen)}) is the attacking unit.")
     if mate is not None:
         game.cite("10.1.24.5", "10.1.24.3")
         resting.append(mate.id)
@@ -240,6 +242,8 @@ def choose_attacked(game: Game) -> Any:
         game.cite("1.3.1", "7.3.1.4.5")
     if any(card.status.get("deleted") for card in (attacking, *chosen)):
         game.cite("10.1.25.4")
+    named = " and ".join(f"{game.name(card)} ({game.place(card)})" for card in chosen)
+    game.say(f"{named} {'is' if len(chosen) == 1 else 'are'} being attacked.")
     refs = tuple(card.ref for card in chosen)
     mate = fight(game).get("mate")
     # Both become the attacking unit (10.1.24.5), and each has its own abilities.
@@ -321,6 +325,7 @@ def powers_add(game: Game) -> None:
         return
     for adding in map(game.here, (fight(game).get("booster"), fight(game).get("mate"))):
         if adding is not None:
+            game.say(f"The power of {game.name(adding)} is added to that of {game.name(attacking)}.")
             game.note_value(adding, "power")
     game.note_value(attacking, "power")
 

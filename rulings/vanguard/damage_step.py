@@ -60,6 +60,10 @@ def compare_power(game: Game) -> None:
             game.cite("7.3.1.6.1.1")
         if unit.status.get("legion"):
             game.cite("10.1.24.9")
+        for card, power in ((attacking, mine), (unit, theirs)):
+            if power is None or (card.printed.unspecified and "power" not in card.printed.facts):
+                place = game.place(card)
+                game.say(f"The power of the card at {place} is not said, and is taken as 0: describe the card to be sure.")
         mine, theirs = mine or 0, theirs or 0
         unhit = game.prohibited("be hit", unit, it=attacking.ref)
         if unhit is not None:

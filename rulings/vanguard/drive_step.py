@@ -77,6 +77,7 @@ def resolve_icon(game: Game, player: str) -> Any:
     icon = game.value(card, "trigger")
     if not icon:
         game.cite("2.8.1.1.1")
+        game.say(f"{game.name(card)} has no trigger icon: nothing happens.")
         return None
     mine = {clan for unit in zones.units(game, player) for clan in characteristics.clans(game, unit)}
     if any(
@@ -95,6 +96,7 @@ def resolve_icon(game: Game, player: str) -> Any:
         game.cite("11.3.1", "11.3.2")
         game.say(f"The trigger effect is nullified: {nullified.why}.")
         return None
+    game.say(f"{game.name(card)} shares a clan with a unit of {player}: its {icon} trigger is resolved.")
     return call("2.8.1", player=player, icon=icon, left=icons.effects_of(icon))
 
 

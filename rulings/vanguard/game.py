@@ -216,6 +216,9 @@ class Vanguard(GameRules):
     def describe(self, game: Game, event: Event) -> str:
         return words.describe(game, event)
 
+    def quiet_words(self, rule: str, cites: Sequence[str]) -> str:
+        return words.quiet_words(rule, cites)
+
     def printed(self, name: str, facts: Mapping[str, Any]) -> Printed:
         return printed(name, facts)
 

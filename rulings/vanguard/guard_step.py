@@ -47,6 +47,8 @@ def guard_action(game: Game) -> Any:
     action = game.choose(player, "guard", "Guard?", options, optional=True, refused=refused)
     if action[0] == "pass":
         game.cite("7.4.1.2.3")
+        if len(options) == 1:
+            game.say(f"{player} can neither call a guardian nor intercept, and is considered to pass.")
         return goto("7.4.1.3")
     guarding: tuple[Ref, ...] = ()
     if guarded:
@@ -94,6 +96,7 @@ def shields_count(game: Game) -> None:
     for card in attacked(game):
         guardians = game.zone(game.master(card), "guardians")
         if guardians:
+            game.say(f"The shield of its guardians is added to the power of {game.name(card)}.")
             game.note_value(card, "power")
         if any(game.card(guardian).printed.facts.get("shield") is None for guardian in guardians):
             game.cite("3.11.1.1")

@@ -121,9 +121,11 @@ def whether_to_search(game: Game) -> Any:
     if refusal is not None:
         refused = (Option(True, "G assist", refusal),)
         game.cite("6.4.1.2.5", refusal.rule)
+        no_search = f"{player} cannot search: {refusal.why}."
         game.choose(
             player, "G assist", "G assist?", (Option(False, "no G assist"),), optional=True, refused=lambda: refused
         )
+        game.say(no_search)
         return goto("6.4.1.3")
     if not game.confirm(player, "G assist", "Use G assist?", "G assist", "no G assist"):
         return goto("6.4.1.3")

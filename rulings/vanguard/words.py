@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulings.vanguard.book import book
@@ -74,6 +77,31 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "damage check": lambda g, d: f"Damage check: {_names(g, d)}.",
     "damage": lambda g, d: f"{_names(g, d)} goes to {d['player']}'s damage zone.",
     "drive check to hand": lambda g, d: f"{_names(g, d)} goes to {d['player']}'s hand.",
+    "remove": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} removed from the game.",
+    "ridden": lambda g, d: f"{_names(g, d)} {'goes' if len(d['cards']) == 1 else 'go'} into {d['player']}'s soul.",
+    "soul blast": lambda g, d: (
+        f"Soul blast: {_names(g, d)} {'goes' if len(d['cards']) == 1 else 'go'} to the drop zone."
+    ),
+    "soul charge": lambda g, d: (
+        f"Soul charge: {_names(g, d)} {'goes' if len(d['cards']) == 1 else 'go'} into the soul."
+    ),
+    "counter blast": lambda g, d: (
+        f"Counter blast: {_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} turned face down."
+    ),
+    "discard": lambda g, d: f"{d['player']} discards {_names(g, d)}.",
+    "legion mate": lambda g, d: f"{_names(g, d)} comes to {d['player']}'s vanguard circle as the Legion Mate.",
+    "legion": lambda g, d: f"{_names(g, d)} is in legion.",
+    "end legion": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} no longer in legion.",
+    "lock": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} locked.",
+    "unlock": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} unlocked.",
+    "delete": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} deleted.",
+    "undelete": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} no longer deleted.",
+    "stride": lambda g, d: f"{d['player']} strides {_names(g, d)}.",
+    "become a heart": lambda g, d: f"{_names(g, d)} {'becomes a heart' if len(d['cards']) == 1 else 'become hearts'}.",
+    "gain a heart": lambda g, d: f"{_names(g, d)} gains the name and the power of the chosen heart.",
+    "stop being a heart": lambda g, d: (
+        f"{_names(g, d)} {'is a vanguard' if len(d['cards']) == 1 else 'are vanguards'} again."
+    ),
     "heal": lambda g, d: f"{d['player']} heals {_names(g, d)}.",
     "rest": lambda g, d: f"{_names(g, d)} rests." if len(d["cards"]) == 1 else f"{_names(g, d)} rest.",
     "stand": lambda g, d: f"{_names(g, d)} stands." if len(d["cards"]) == 1 else f"{_names(g, d)} stand.",
@@ -85,7 +113,26 @@ def _count(data: Mapping[str, Any]) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
+@cache
+def quiet() -> Mapping[str, str]:
+    """What steps say in which nothing happens, by rule."""
+    found: Mapping[str, str] = tomllib.loads((Path(__file__).parent / "quiet.toml").read_text(encoding="utf-8"))[
+        "quiet"
+    ]
+    return found
+
+
+def quiet_words(rule: str, cites: Sequence[str]) -> str:
+    """What such a step says: by its rule and another one that it cites, or by its rule alone."""
+    known = quiet()
+    return next((known[key] for cite in cites if (key := f"{rule} {cite}") in known), known.get(rule, ""))
+
+
 def describe(game: Game, event: Event) -> str:
     """One sentence for an event; '' where nothing is to be said."""
+    if event.action == "hide":
+        return "What was revealed is hidden again."
+    if event.action == "begin step" and "phase" in event.data["facts"]:  # a step of a phase that has its own name
+        return f"The {event.data['facts']['phase']} step begins."
     sentence = _SENTENCES.get(event.action) if event.kind in ("move", "change") else None
     return sentence(game, event.data) if sentence else ""

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from markdown import Markdown
 from markupsafe import Markup, escape
 
+from rules_corpus.corpus import Corpus
 from rules_corpus.markdown import CitationExtension
 from rules_corpus.urls import article_url, desk_url
 from rules_corpus.web.context import absolute, current_corpus
@@ -40,7 +41,8 @@ def library() -> ResponseReturnValue:
     found = [one for one in articles() if fits(one, asked)]
     of_game = [one for one in articles() if not asked["game"] or one.game == asked["game"]]
     return render_template(
-        "library.html", found=found, asked=asked, total=len(of_game), game=chosen, groups=_sections(found),
+        "library.html", found=found, asked=asked, total=len(of_game), game=chosen, groups=_shelves(corpus, found),
+        narrowed=bool(found) and any(asked[name] for name in ("section", "keyword", "source", "q")),
         library_games=[each for each in corpus.games if any(one.game == each.id for one in articles())],
         sections=_names(one.section for one in of_game), keywords=_names(word for one in of_game for word in one.keywords),
         sources=_names(_source(one) for one in of_game), address=lambda one: article_url(one.game, one.slug), gist=_gist,
@@ -120,11 +122,17 @@ def _source(one: Article) -> str:
     return re.split(r",|\bQ\d", one.source)[0].strip()
 
 
-def _sections(found: Sequence[Article]) -> list[tuple[str, list[Article]]]:
-    groups: dict[str, list[Article]] = {}
-    for one in found:
-        groups.setdefault(one.section or "Other", []).append(one)
-    return sorted(groups.items())
+def _shelves(corpus: Corpus, found: Sequence[Article]) -> list[tuple[str, list[tuple[str, list[Article]]]]]:
+    """The articles by game and section."""
+    shelves: list[tuple[str, list[tuple[str, list[Article]]]]] = []
+    for game in corpus.games:
+        groups: dict[str, list[Article]] = {}
+        for one in found:
+            if one.game == game.id:
+                groups.setdefault(one.section or "Other", []).append(one)
+        if groups:
+            shelves.append((game.title, sorted(groups.items(), key=lambda item: item[0].lower().strip('"'))))
+    return shelves
 
 
 def _names(every: Iterable[str]) -> list[tuple[str, int]]:

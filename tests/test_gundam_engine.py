@@ -1,0 +1,43 @@
+"""The Gundam engine's key behaviours: battle, action steps, Bursts, tokens, pairs, keyword effects, several players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulings.scenario.articles import failing
+from rulings.scenario.expectations import check_all
+from rulings.scenario.replay import run_text
+
+CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "gundam/engine.yaml").read_text(encoding="utf-8"))
+
+
+def scenario(case: dict[str, Any]) -> str:
+    """A case as the text of a scenario."""
+    players = [name for name in "ABCD" if name in case]
+    mode = f"mode: {case['mode']}\nseats: [{', '.join(players)}]\n" if "mode" in case else ""
+    board = "".join(f"  {name}: {case[name]}\n" for name in players)
+    play = "".join(f"  - {line}\n" for line in case["play"])
+    expect = "".join(f"  - {claim}\n" for claim in case["expect"])
+    return f"game: gundam\n{mode}cards: {case['cards']}\nboard:\n  turn: A\n{board}play:\n{play}expect:\n{expect}"
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_behaviour(case: dict[str, Any]) -> None:
+    made = run_text(scenario(case))
+    assert not made.errors, made.errors[0]
+    assert failing(check_all(made)) == []
+
+
+def test_what_cannot_be_read_is_said_and_never_skipped() -> None:
+    text = "【Deploy】Juggle 3 oranges. Draw 1.\\nAll enemy Units sing."
+    cards = f'{{Odd: {{level: 1, cost: 0, ap: 1, hp: 1, text: "{text}"}}}}'
+    case = {"cards": cards, "A": "{hand: [Odd], resources: 1, shields: 1}", "B": "{shields: 1}"}
+    made = run_text(scenario({**case, "play": ["A: deploy Odd"], "expect": []}))
+    said = [note for note in made.notes if "cannot read" in note]
+    assert any("Juggle 3 oranges" in note for note in said)
+    assert any("sing" in note for note in said)
+    assert made.pending is not None and "Juggle 3 oranges" in made.pending.prompt
