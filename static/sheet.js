@@ -1,11 +1,11 @@
 // A sheet over the page: a rule, or anything else that is shown without losing the place.
 //
-// Links with the class `ref`, `term` or `rule-chip` or the attribute `data-sheet` open in it; without JavaScript they are
-// links.
+// Links with the class `ref`, `term`, `citation` or `rule-chip` or the attribute `data-sheet` open in it; without
+// JavaScript they are links.
 // The system's back button goes back through what was opened and then closes it. Other modules call
 // `openSheet(address)` for a rule and `showInSheet(title, node)` for what they made themselves.
 
-const LINKS = "a.ref, a.term, a.rule-chip, a[data-sheet]";
+const LINKS = "a.ref, a.term, a.citation, a.rule-chip, a[data-sheet]";
 let dialog = null;
 let asking = null;
 const made = new Map();
