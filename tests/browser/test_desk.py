@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 from screens import SIZES, OpenPage
 
 pytestmark = pytest.mark.browser
@@ -54,10 +54,18 @@ def new_card(page: Page, name: str, **numbers: int) -> None:
     expect(sheet).to_be_hidden()
 
 
+def bounds(what: Locator) -> FloatRect:
+    """Where it lies; the check of the text may draw the mat anew between finding it and measuring it."""
+    for _ in range(20):
+        found = what.bounding_box()
+        if found:
+            return found
+    raise AssertionError(f"{what} lies nowhere")
+
+
 def drag(page: Page, what: Locator, where: Locator) -> None:
     what.scroll_into_view_if_needed()
-    start, end = what.bounding_box(), where.bounding_box()
-    assert start and end
+    start, end = bounds(what), bounds(where)
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + 12)
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)

@@ -26,7 +26,7 @@ def check(page: Page, where: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
 
 
-@pytest.mark.parametrize(("size", "theme"), zip(SIZES, ["light", "dark", "contrast"], strict=True))
+@pytest.mark.parametrize(("size", "theme"), list(zip(SIZES, ["light", "dark", "contrast"], strict=True)))
 def test_every_part_of_the_desk(open_page: OpenPage, size: str, theme: str) -> None:
     page = open_page("/scenario", size, color_scheme="dark" if theme == "dark" else "light")
     page.context.add_cookies([{"name": "theme", "value": theme, "url": page.url}])
