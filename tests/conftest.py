@@ -4,4 +4,10 @@ from __future__ import annotations
 
 import os
 
+import pytest
+
 os.environ.setdefault("TABLESIDE_RATE", "0")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-golden", action="store_true", help="write the golden traces anew instead of comparing them")
