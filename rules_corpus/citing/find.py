@@ -45,9 +45,12 @@ class Mention:
 _LEFT = r"(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])"
 _RIGHT = r"(?![^\W_]|_[^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/]|-[^\W\d_])"
 _ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
+# After a number with a space in it, as Vanguard prints one ("See 3. 12 for more"): "see 3. 12 people" is two sentences.
+_GOES_ON = r"\.?(?:$|[\n),;:]|\s(?:for|and|or|in|to|about|where|which|on)\b)"
 _NUMBER = re.compile(
     rf"{_LEFT}(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
     rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
+    rf"|(?<![^\W_])(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
     rf"|(?<![^\W_])(?:[Ss]ections?\s|[Ss]ec\.\s?|§\s?)(?P<section>{PART}){_ALONE}"
     rf"|(?<![^\W_])(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
     rf"|[\"“](?P<title>[^\W\d_][^\"“”\n]{{2,80}})[\"”])"
@@ -102,7 +105,7 @@ def _mention(
     """
     group = match.lastgroup or ""
     start, end = match.span(group)
-    separator = "." if group == "dotted" else "-" if group == "hyphened" else ""
+    separator = "." if group in ("dotted", "spaced") else "-" if group == "hyphened" else ""
     key = key_of(match[group])
     after = text[end : min(within[1], end + _WINDOW_AFTER)]
     # A link right after a number, as `annotate` writes it after an ambiguous one, has told already what is meant.
@@ -111,7 +114,7 @@ def _mention(
     before = text[max(within[0], start - _WINDOW_BEFORE) : start].rpartition(BLANK)[2]
     after = after.partition(BLANK)[0]
     strong = group == "section" or match["glued"]
-    cue = Cue.STRONG if strong else Cue.POINTING if group == "titled" else _cue(before, after, words)
+    cue = Cue.STRONG if strong else Cue.POINTING if group in ("titled", "spaced") else _cue(before, after, words)
     if cue < Cue.STRONG and words.units.match(after):
         return None
     chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
