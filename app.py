@@ -16,7 +16,7 @@ from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
 from rules_corpus.terms import term_linker
-from rules_corpus.urls import compare_url, document_url, rule_url
+from rules_corpus.urls import compare_url, document_url, rule_url, search_url
 from rules_corpus.web import (
     assets,
     bookmarklet,
@@ -32,6 +32,7 @@ from rules_corpus.web import (
 from rules_corpus.web import workers as worker_processes
 from rulings import cli as rulings_cli
 from rulings import views as rulings_views
+from rulings.scenario.library import articles
 
 HERE = Path(__file__).parent
 
@@ -98,6 +99,20 @@ cli.add_command(rulings_cli.coverage_command)
 cli.add_command(rulings_cli.soak)
 
 
+def _warmed_up() -> Flask:
+    """The application, asked once for each kind of answer: what is built at first use would be built by every thread at once."""
+    application = create_app()
+    search_views.open_finder(application)
+    corpus: Corpus = application.extensions["tableside_corpus"]
+    client = application.test_client()
+    for document in corpus.documents:
+        client.get(rule_url(corpus.rules(document.id, document.version)[0]))
+    for article in {article.game: article for article in articles()}.values():
+        client.post("/api/v1/scenarios/run", json={"scenario": article.text})
+    client.get(search_url("check timing"))
+    return application
+
+
 @cli.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
@@ -107,9 +122,7 @@ def serve(host: str, port: int, threads: int, workers: int) -> None:
     """Serve the application with waitress."""
     try:
         if workers == 1:
-            application = create_app()
-            search_views.open_finder(application)
-            server = worker_processes.waitress(application, threads, host=host, port=port)
+            server = worker_processes.waitress(_warmed_up(), threads, host=host, port=port)
             click.echo(f"Tableside on http://{host}:{getattr(server, 'effective_port', port)}")
             server.run()
         else:
@@ -126,9 +139,7 @@ def serve(host: str, port: int, threads: int, workers: int) -> None:
 @click.argument("threads", type=int)
 def worker(listening: int, lifeline: int, threads: int) -> None:
     """One process of `serve --workers`, on the socket and the pipe that it was started with."""
-    application = create_app()
-    search_views.open_finder(application)
-    worker_processes.work(application, listening, lifeline, threads)
+    worker_processes.work(_warmed_up(), listening, lifeline, threads)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from rules_corpus.web.errors import Problem
 #: Requests a second, for ever. A venue's tablets may share one address, so this is for programs that run away.
 DEFAULT_RATE = 200.0
 #: How many seconds' worth may come at once.
-BURST = 30
+BURST = 60
 MOST_CLIENTS = 10_000
 #: What a request counts where an answer is computed instead of looked up.
 COSTS = {"/api/v1/scenarios/explore": 50, "/api/v1/scenarios": 5, "/scenario": 5, "/api/v1/link": 5, "/link": 5}
