@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import tomllib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rulings.kernel import machine
 from rulings.kernel.choices import Decision, Option
@@ -20,26 +21,47 @@ Picker = Callable[[Decision], Option]
 DECLINES = 0.35  # how often an optional decision is declined, so that games move on
 
 
-def sample_deck(rules: GameRules) -> dict[str, list[Printed]]:
-    """The invented deck of a game: its cards by the deck they belong to."""
+class Pool(NamedTuple):
+    """The invented cards of a game: those of each deck, and how many of them a deck takes; all, where nothing is said."""
+
+    cards: Mapping[str, tuple[Printed, ...]]
+    size: Mapping[str, int]
+
+
+@cache
+def sample_pool(rules: GameRules) -> Pool:
+    """What the file of a game's invented cards holds."""
     path = Path(__file__).parent / rules.id.replace("-", "_") / "sample_deck.toml"
-    decks: dict[str, list[Printed]] = {}
-    for card in tomllib.loads(path.read_text(encoding="utf8"))["card"]:
+    read = tomllib.loads(path.read_text(encoding="utf8"))
+    decks: dict[str, tuple[Printed, ...]] = {}
+    for card in read["card"]:
         facts = {key: value for key, value in card.items() if key not in ("name", "count", "deck")}
-        decks.setdefault(card.get("deck", "main"), []).extend([rules.printed(card["name"], facts)] * card["count"])
-    return decks
+        name = card.get("deck", "main")
+        decks[name] = (*decks.get(name, ()), *[rules.printed(card["name"], facts)] * card["count"])
+    return Pool(decks, read.get("size", {}))
 
 
-def new_game(rules: GameRules, seed: int, zones: dict[str, str], tracing: bool = True, seats: str = "AB") -> Game:
-    """A game before it begins: every player has the sample deck, shuffled. `zones` says where each deck lies."""
+def new_game(
+    rules: GameRules,
+    seed: int,
+    zones: dict[str, str],
+    tracing: bool = True,
+    seats: str = "AB",
+    facts: Mapping[str, Any] | None = None,
+) -> Game:
+    """A game before it begins: every player has a deck of invented cards, shuffled. `zones` says where each deck lies.
+
+    `facts` is what the rules know from the start: the multiplayer rules in use, the teams.
+    """
     dice = random.Random(seed)
     state = State(tuple(seats))
-    decks = sample_deck(rules)
+    state.facts = dict(facts or {})
+    pool = sample_pool(rules)
     for player in seats:
         for name, zone in zones.items():
-            pile = list(decks.get(name, ()))
+            pile = list(pool.cards.get(name, ()))
             dice.shuffle(pile)
-            for printed in pile:
+            for printed in pile[: pool.size.get(name)]:
                 place(state, printed, f"{player}.{zone}", player)
     game = Game(rules, state, tracing)
     machine.start(game, rules.start)
@@ -58,8 +80,14 @@ def random_picker(seed: int) -> Picker:
     return pick
 
 
-def broken_invariants(game: Game, cards: int | None = None) -> list[str]:
-    """What is wrong with a position; nothing, if the kernel keeps its promises."""
+def own_cards(game: Game) -> Counter[str]:
+    """How many cards each player still in the game owns; tokens come and go and are not counted."""
+    cards = game.state.cards.values()
+    return Counter(card.owner for card in cards if card.owner in game.state.players and not card.printed.facts.get("token"))
+
+
+def broken_invariants(game: Game, cards: Mapping[str, int] | None = None) -> list[str]:
+    """What is wrong with a position; nothing, if the kernel keeps its promises. `cards`: who began with how many."""
     state = game.state
     wrong = []
     listed = Counter(card_id for pile in state.zones.values() for card_id in pile)
@@ -70,8 +98,9 @@ def broken_invariants(game: Game, cards: int | None = None) -> list[str]:
         wrong.append(f"cards in no zone: {set(state.cards) ^ set(listed)}")
     for zone, pile in state.zones.items():
         wrong += [f"card {c} thinks it is in {state.cards[c].zone}, lies in {zone}" for c in pile if state.cards[c].zone != zone]
-    if cards is not None and len(state.cards) != cards:
-        wrong.append(f"{len(state.cards)} cards, began with {cards}")
+    for player, number in own_cards(game).items() if cards is not None else ():
+        if cards is not None and cards[player] != number:
+            wrong.append(f"{player} has {number} cards, began with {cards[player]}")
     for card in state.cards.values():
         if game.on_field(card):
             for stat in game.rules.stats:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules_corpus.corpus import load_corpus
 from rulings.kernel import machine
 from rulings.kernel.game import Game
 from rulings.kernel.positions import position
 from rulings.kernel.store import dump, load
-from rulings.random_play import broken_invariants, new_game, numbers_in, play_out, random_picker
-from rulings.scenario.adapter import Adapter
+from rulings.random_play import broken_invariants, new_game, numbers_in, own_cards, play_out, random_picker
+from rulings.scenario.adapter import Adapter, Players
 from rulings.scenario.script import Fit, Script, Table, sentences
 
 LOOK = 40  # a position out of so many is looked at closely, since looking takes longer than playing
+MANY = 10  # of so many games one has more than two players
 TOLD = 500  # a line of progress after so many games
 
 
@@ -23,28 +24,44 @@ class Broken(Exception):
 
 
 def soak_game(adapter: Adapter, count: int, first: int = 0) -> Iterator[str]:
-    """Plays so many games; yields a line for every failure, and what was played in the end."""
-    corpus = load_corpus()
-    document = corpus.main_document(adapter.rules.id)
-    known = {rule.number for rule in corpus.rules(document.id)} if document else set()
+    """Plays so many games of two players, and a tenth as many of more where the game has them.
+
+    Yields a line for every failure, and what was played in the end.
+    """
+    yield from _soak(adapter, (Players(),), range(first, first + count), "two players")
+    if adapter.many_players:
+        yield from _soak(adapter, adapter.many_players, range(first, first + max(1, count // MANY)), "more players")
+
+
+def _soak(adapter: Adapter, ways: Sequence[Players], seeds: range, kind: str) -> Iterator[str]:
+    known = rule_numbers(adapter)
+    title = f"{adapter.rules.title}, {kind}"
     began = time.monotonic()
     decisions = failures = 0
-    for seed in range(first, first + count):
+    for played, seed in enumerate(seeds, 1):
+        players = ways[seed % len(ways)]
         try:
-            decisions += one_game(adapter, seed, known)
+            decisions += one_game(adapter, seed, known, players)
         except Exception as error:  # whatever goes wrong in a game is what soaking is for: it is told with its seed
             failures += 1
-            yield f"seed {seed}: {type(error).__name__}: {error}"
-        if (seed - first + 1) % TOLD == 0:
-            yield f"{adapter.rules.title}: {seed - first + 1} games, {decisions} decisions"
+            yield f"seed {seed} ({title}, {players.seats} {players.facts}): {type(error).__name__}: {error}"
+        if played % TOLD == 0:
+            yield f"{title}: {played} games, {decisions} decisions"
     spent = time.monotonic() - began
-    yield f"{adapter.rules.title}: {count} games, {decisions} decisions, {failures} failures, {spent:.0f} seconds"
+    yield f"{title}: {len(seeds)} games, {decisions} decisions, {failures} failures, {spent:.0f} seconds"
 
 
-def one_game(adapter: Adapter, seed: int, known: set[str]) -> int:
+def rule_numbers(adapter: Adapter) -> set[str]:
+    """The numbers of the rules of a game's document."""
+    corpus = load_corpus()
+    document = corpus.main_document(adapter.rules.id)
+    return {rule.number for rule in corpus.rules(document.id)} if document else set()
+
+
+def one_game(adapter: Adapter, seed: int, known: set[str], players: Players) -> int:
     """One game from the opening to the end. Answers the number of its decisions."""
-    game = new_game(adapter.rules, seed, dict(adapter.deck_zones))
-    cards = len(game.state.cards)
+    game = new_game(adapter.rules, seed, dict(adapter.deck_zones), seats=players.seats, facts=players.facts)
+    cards = own_cards(game)
     script = Script({*adapter.zones, *adapter.wholes})
     looked = 0
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from rules_corpus.corpus import load_corpus
-from rulings.random_play import broken_invariants, new_game, numbers_in, play_out, random_picker
+from rulings.random_play import broken_invariants, new_game, numbers_in, own_cards, play_out, random_picker
 from rulings.vanguard import VANGUARD
 
 ZONES = {"main": "deck", "g": "g-zone"}
@@ -21,10 +23,10 @@ def vanguard_numbers() -> set[str]:
 def test_vanguard_games_end_and_keep_their_invariants(block: int, vanguard_numbers: set[str]) -> None:
     for seed in range(block * GAMES // 8, (block + 1) * GAMES // 8):
         game = new_game(VANGUARD, seed, ZONES)
-        cards = len(game.state.cards)
+        cards = own_cards(game)
         looked = 0
 
-        def look(game: object, seed: int = seed, cards: int = cards) -> None:
+        def look(game: object, seed: int = seed, cards: Mapping[str, int] = cards) -> None:
             nonlocal looked
             looked += 1
             if looked % 25 == 0:

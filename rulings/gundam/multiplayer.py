@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 WINNER_TAKES_ALL = "battle royale, winner takes all"
 LAST_STANDING = "battle royale, last player standing"
 TEAM_BATTLE = "team battle"
-MODES = (WINNER_TAKES_ALL, LAST_STANDING, TEAM_BATTLE)
+BATTLE_ROYALE = (WINNER_TAKES_ALL, LAST_STANDING)
+MODES = (*BATTLE_ROYALE, TEAM_BATTLE)
 
 
 def mode(game: Game) -> str:
@@ -116,7 +117,7 @@ def concede_events(game: Game, player: str) -> list[Event]:
     """Conceding: a player (with the team) loses at once; in battle royale the others play on."""
     rule = game.rules.policy.concede_rule
     why = f"{player} concedes"
-    if mode(game) in (WINNER_TAKES_ALL, LAST_STANDING):
+    if mode(game) in BATTLE_ROYALE:
         return removal(game, [player], rule, why)
     return [ev.lose(game.team(player), rule, why, ends=True)]
 

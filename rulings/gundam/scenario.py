@@ -16,7 +16,7 @@ from rulings.kernel import events as ev
 from rulings.kernel import machine
 from rulings.kernel.choices import Refusal
 from rulings.kernel.state import Printed
-from rulings.scenario.adapter import Adapter, ZoneWords
+from rulings.scenario.adapter import Adapter, Players, ZoneWords
 from rulings.scenario.model import Item
 from rulings.scenario.yamltext import Value
 
@@ -92,6 +92,10 @@ class GundamScenarios(Adapter):
     turn_begins = "7-2-3-1"
     decks: Mapping[str, int] = {"deck": 30, "resource-deck": 10}
     deck_zones: Mapping[str, str] = {"main": "deck", "resource": "resource-deck"}
+    many_players: Sequence[Players] = (
+        *(Players(seats, {"mode": mode}) for mode in multiplayer.BATTLE_ROYALE for seats in ("ABC", "ABCD")),
+        Players("ABCD", {"mode": multiplayer.TEAM_BATTLE, "teams": (("A", "B"), ("C", "D"))}),
+    )
     battle_words = frozenset({"attacker", "target", "blocked"})
     board_facts: Mapping[str, str] = {"teams": "teams"}
     verbs = VERBS

@@ -26,6 +26,13 @@ class ZoneWords(NamedTuple):
     ordered: bool = True
 
 
+class Players(NamedTuple):
+    """Who plays a whole game, and what the rules know of it from the start."""
+
+    seats: str = "AB"
+    facts: Mapping[str, Any] = {}
+
+
 class Adapter:
     """One game for the scenario runner. The base class holds what the games share; a game gives words and hooks."""
 
@@ -39,10 +46,12 @@ class Adapter:
     turn_begins: str  # the rule with which a turn begins
     decks: Mapping[str, int] = {"deck": 40}  # zones that hold unspecified cards when left out, and how many
     deck_zones: Mapping[str, str] = {"main": "deck"}  # where each deck lies before a game begins
+    many_players: Sequence[Players] = ()  # the ways in which more than two play a whole game
     battle_words: frozenset[str] = frozenset()
     done_words: frozenset[str] = frozenset()
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
     verbs: Mapping[str, tuple[str, ...]] = {}  # verbs of actions, each with the kinds of decision at which it is taken
+    sayings: Sequence[Saying] = ()  # how people put what the options say
     rests: frozenset[str] = frozenset()  # kinds of decision where a replay rests after its last line, even if one option is left
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
