@@ -6,6 +6,7 @@ import time
 import tracemalloc
 from collections.abc import Mapping
 
+from rulings.gundam import GUNDAM
 from rulings.kernel import machine
 from rulings.kernel.game import Game
 from rulings.kernel.policy import GameRules
@@ -19,6 +20,7 @@ SECONDS = 4.0
 def main() -> None:
     """Prints the figures of every game that has a rulebook."""
     report(VANGUARD, {"main": "deck", "g": "g-zone"})
+    report(GUNDAM, {"main": "deck", "resource": "resource-deck"})
 
 
 def report(rules: GameRules, zones: Mapping[str, str]) -> None:
