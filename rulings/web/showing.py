@@ -45,6 +45,7 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
                                       "errors", "id")},
         "steps": steps,
         "total": len(data["steps"]),
+        "decided": _decided(data["deciding_step"]["step"], [step["number"] for step in steps]),
         "scenario": text,
         "rules": {one.number: {"url": one.url, "title": one.title} for one in chips if one.url},
         "mat": mats().get(data["game"], {}),
@@ -67,6 +68,11 @@ def facts(text: str) -> list[dict[str, Any]]:
             if value.number is not None:
                 found.append({"what": f"{player}.{zone}", "label": f"{player}: cards in {zone}", "value": value.number})
     return found
+
+
+def _decided(step: int | None, shown: list[int]) -> int | None:
+    """The deciding step among those that are shown: where it says nothing itself, the one that leads to it."""
+    return max((number for number in shown if number <= step), default=shown[0]) if step and shown else None
 
 
 def _said(corpus: Corpus, game: str, step: dict[str, Any]) -> str:

@@ -27,12 +27,19 @@ export class Player {
   get node() { return this.branches.current; }
   get data() { return this.node.data; }
   get step() { return this.data.steps[this.at]; }
+  /** Where the deciding step is among those that are shown: it may say nothing itself, then it is the one that leads to it. */
+  get decided() {
+    const { step } = this.data.deciding_step ?? {};
+    return step ? Math.max(this.data.steps.findLastIndex((each) => each.number <= step), 0) : -1;
+  }
   get last() { return this.data.steps.length - 1; }
 
   /** The step that the address names. */
   askedFor() {
     const asked = /^#step-(\d+)$/.exec(location.hash);
-    return asked ? this.data.steps.findIndex((step) => step.number >= Number(asked[1])) : -1;
+    if (!asked) return -1;
+    const at = this.data.steps.findIndex((step) => step.number >= Number(asked[1]));
+    return at < 0 ? this.last : at;
   }
 
   /** Goes to the step that the address names, with the mat in sight. */
@@ -55,22 +62,22 @@ export class Player {
     this.play = button("Play", () => this.toggle(), { class: "play" });
     this.decider = button("★", () => this.toDeciding(), { "aria-label": "Deciding step", title: "Deciding step" });
     this.bar = make("div", { class: "player-bar", role: "group", "aria-label": "Steps of the replay" },
-      button("|◀", () => this.go(0), { "aria-label": "First step" }), button("◀", () => this.go(this.at - 1), { "aria-label": "Step back" }),
+      this.now, button("|◀", () => this.go(0), { "aria-label": "First step" }), button("◀", () => this.go(this.at - 1), { "aria-label": "Step back" }),
       this.play, button("▶", () => this.go(this.at + 1), { "aria-label": "Step forward" }), button("▶|", () => this.go(this.last), { "aria-label": "Last step" }),
       this.slider, this.count, this.decider);
-    this.mat.after(this.now, this.bar, this.live);
-    this.decision.after(this.branches.tree, tools(this));
+    this.mat.after(this.live);
+    this.decision.after(this.branches.tree, tools(this), this.bar);
     this.section.addEventListener("keydown", (event) => this.key(event));
     this.drawSteps();
   }
 
   drawSteps() {
-    const decided = this.data.deciding_step?.step;
+    const { decided } = this;
     this.list.replaceChildren(...this.data.steps.map((step, at) => {
       // No id here: the address names a step of the mat, and a browser would scroll to the list.
-      const item = make("li", { class: `step${step.number === decided ? " deciding" : ""}`, "data-step": step.number });
+      const item = make("li", { class: `step${at === decided ? " deciding" : ""}`, "data-step": step.number });
       item.append(
-        button(String(step.number), () => this.go(at), { class: "step-number", "aria-label": `Go to step ${step.number}${step.number === decided ? ", the deciding one" : ""}` }),
+        button(String(step.number), () => this.go(at), { class: "step-number", "aria-label": `Go to step ${step.number}${at === decided ? ", the deciding one" : ""}` }),
         make("span", { class: "step-sentence" }, step.sentence),
         ...step.values.map((value) => make("span", { class: "step-value" }, `${value.name} of ${value.card}: ${value.value} = ${value.words}`)),
         make("span", { class: "step-rules" }, ...step.rules.flatMap((number) => [this.chip(number), " "])),
@@ -79,7 +86,7 @@ export class Player {
       return item;
     }));
     this.slider.max = this.last;
-    this.decider.hidden = !this.data.steps.some((step) => step.number === decided);
+    this.decider.hidden = decided < 0;
   }
 
   chip(number) {
@@ -148,7 +155,7 @@ export class Player {
   }
 
   toDeciding() {
-    this.go(this.data.steps.findIndex((step) => step.number === this.data.deciding_step.step));
+    this.go(this.decided);
   }
 
   key(event) {

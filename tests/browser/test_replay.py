@@ -81,7 +81,7 @@ def test_numbers_open_where_they_come_from(open_page: OpenPage) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Why not?").click()
     expect(page.get_by_role("dialog").locator(".why strong").first).to_have_text(re.compile("Yes: |No: "))
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    page.get_by_role("button", name=re.compile("Resources: ")).first.click()
+    page.get_by_role("button", name=re.compile("^A Resources: ")).click()
     expect(page.get_by_role("dialog")).to_contain_text("rested")
 
 
