@@ -1,10 +1,9 @@
-// The mat of the desk: what the tree says drawn in its places; taps, keys and drags on it.
+// The mat of the desk: what the tree says drawn in its places; taps and keys on it.
 import { drawMat } from "../replay/mat.js";
 import { make } from "../replay/dom.js";
+import { Dragging } from "./dragging.js";
 import { named } from "./entries.js";
 import { split } from "./model.js";
-
-const FAR = 8;
 
 /** The board in the form in which a mat is drawn; `at` is the record that an entry stands for. */
 export function boardOf(desk) {
@@ -47,7 +46,7 @@ export class Mat {
     box.addEventListener("keydown", (event) => this.key(event));
     box.addEventListener("focusin", (event) => { this.last = this.nameOf(event.target); });
     document.addEventListener("close", (event) => event.target.matches?.("dialog.sheet") && setTimeout(() => this.focusLast()), true);
-    new Dragging(desk);
+    new Dragging(desk, (card) => this.handOf(card));
   }
 
   draw() {
@@ -109,47 +108,9 @@ export class Mat {
     const nearest = others.reduce((best, one) => (reach(one) < reach(best) ? one : best), event.target);
     nearest.focus();
   }
-}
 
-/** Cards are dragged from the mat and from the list of cards to a place. */
-class Dragging {
-  constructor(desk) {
-    this.desk = desk;
-    document.addEventListener("pointerdown", (event) => this.down(event));
-  }
-
-  down(event) {
-    if (event.button || !event.isPrimary || this.desk.broken) return;
-    const card = event.target.closest("[data-desk-mat] [data-card]");
-    const listed = event.target.closest("[data-drag-card]");
-    if (!card && !listed) return;
-    const hand = listed ? { name: listed.dataset.dragCard } : this.onMat(card);
-    if (!hand) return;
-    const stop = new AbortController();
-    const { signal } = stop;
-    const from = [event.clientX, event.clientY];
-    let ghost = null;
-    const end = (put) => {
-      stop.abort();
-      ghost?.remove();
-      this.mark(null);
-      if (ghost) this.swallowClick();
-      if (ghost && put) this.put(hand, put);
-    };
-    addEventListener("pointermove", (move) => {
-      if (move.pointerId !== event.pointerId) return;
-      if (!ghost && Math.hypot(move.clientX - from[0], move.clientY - from[1]) < FAR) return;
-      move.preventDefault();
-      ghost ??= document.body.appendChild(make("div", { class: "drag-ghost", "aria-hidden": "true" }, hand.name || "A card"));
-      ghost.style.transform = `translate(${move.clientX}px, ${move.clientY}px)`;
-      this.mark(this.under(move));
-    }, { signal });
-    addEventListener("pointerup", (up) => end(this.under(up)), { signal });
-    addEventListener("pointercancel", () => end(null), { signal });
-    addEventListener("keydown", (key) => key.key === "Escape" && end(null), { signal });
-  }
-
-  onMat(card) {
+  /** The card under a finger as what is in the hand. */
+  handOf(card) {
     const place = card.parentElement.closest("[data-place]").dataset.place;
     const index = Number(card.dataset.card.slice(place.length + 1));
     let left = index;
@@ -158,29 +119,5 @@ class Dragging {
       left -= entry.count ?? 1;
     }
     return null;
-  }
-
-  under(event) {
-    return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-desk-mat] [data-place]") ?? null;
-  }
-
-  mark(zone) {
-    for (const one of document.querySelectorAll(".zone.target")) if (one !== zone) one.classList.remove("target");
-    zone?.classList.add("target");
-  }
-
-  put(hand, zone) {
-    this.desk.hand = hand;
-    this.desk.drop(zone.dataset.place);
-  }
-
-  /** The tap that ends a drag is none. */
-  swallowClick() {
-    const swallow = (event) => {
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
   }
 }

@@ -1,6 +1,7 @@
 // Fields of forms: each has its label, and tells its value when it has changed.
 import { button, make } from "../replay/dom.js";
 import { showInSheet } from "../sheet.js";
+import { whenReleased } from "./pressing.js";
 
 let count = 0;
 
@@ -71,11 +72,12 @@ export function folded(title, open, ...children) {
 /** A sheet that is drawn anew after each change in it. */
 export function openForm(title, draw) {
   const box = make("div", { class: "desk-form" });
-  const redraw = () => {
+  const drawn = () => {
     const focused = box.contains(document.activeElement) ? [...box.querySelectorAll("button, input, select, textarea")].indexOf(document.activeElement) : -1;
     box.replaceChildren(...draw(redraw).filter(Boolean));
     if (focused >= 0) box.querySelectorAll("button, input, select, textarea")[focused]?.focus();
   };
-  redraw();
+  const redraw = () => whenReleased(box, drawn);
+  drawn();
   showInSheet(title, box);
 }

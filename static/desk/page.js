@@ -7,6 +7,7 @@ import { expectPanel } from "./claims.js";
 import { drawDecks } from "./deck.js";
 import { Desk, draft } from "./model.js";
 import { openCard, openPlace } from "./place.js";
+import { whenReleased } from "./pressing.js";
 import { playPanel } from "./script.js";
 import { boardPanel } from "./setting.js";
 import { TextPane } from "./textpane.js";
@@ -106,8 +107,8 @@ class Page {
     this.showHand();
     if (what !== "hand") this.text.show();
     if (!desk.tree) return;
-    this.drawMat();
-    if (what !== "hand") this.drawPanel();
+    whenReleased(this.mat, () => this.drawMat());
+    if (what !== "hand") whenReleased(this, () => this.drawPanel());
     const faults = desk.errors.length;
     this.state.textContent = desk.broken ? "The text cannot be read at the moment; the mat shows what it said before." : faults ? `${faults} ${faults === 1 ? "mistake" : "mistakes"} in the text` : "";
     this.matBox.inert = desk.broken;

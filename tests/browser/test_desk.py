@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, Route, expect
 from screens import SIZES, OpenPage
 
 pytestmark = pytest.mark.browser
@@ -110,6 +110,64 @@ def test_a_board_is_built_by_tapping_and_dragging(open_page: OpenPage, size: str
         page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Redo").click()
     expect(place(page, "A.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
+
+
+def test_a_tap_is_not_lost_when_the_answer_comes_meanwhile(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "landscape")
+    empty_board(page)
+    held: list[Route] = []
+    page.route("**/api/v1/scenarios/parse", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/scenarios/parse"):
+        page.get_by_role("group", name="Whose turn").get_by_role("button", name="B").click()
+    place(page, "A.vanguard").scroll_into_view_if_needed()
+    box = place(page, "A.vanguard").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    with page.expect_response("**/api/v1/scenarios/parse"):
+        held[0].continue_()
+    page.mouse.up()
+    expect(page.get_by_role("dialog", name="A Vanguard")).to_be_visible()
+    page.unroute("**/api/v1/scenarios/parse")
+    # A field that loses the focus to a button tells its value, and the button is pressed.
+    new_card(page, "Crimson Drake", grade=3)
+    tab(page, "Expect")
+    page.get_by_label("Title").fill("Two drakes")
+    page.get_by_role("button", name="+ B has not lost").click()
+    expect(page.locator("#scenario")).to_have_value(re.compile(r"title: Two drakes(.|\n)*- B has not lost"))
+
+
+def test_a_finger_scrolls_over_cards_and_drags_when_it_rests(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "phone", has_touch=True)
+    card = place(page, "A.vanguard").locator(".card-name")
+    expect(card).to_be_visible()
+    card.scroll_into_view_if_needed()
+    start, end = card.bounding_box(), place(page, "A.back-center").bounding_box()
+    assert start and end
+    x, y = start["x"] + start["width"] / 2, start["y"] + 12
+    there = {"x": end["x"] + end["width"] / 2, "y": end["y"] + end["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": y})
+    expect(page.locator(".drag-ghost")).to_be_visible()
+    touch("touchMove", there)
+    expect(page.locator(".zone.target")).to_have_count(1)
+    touch("touchEnd")
+    expect(place(page, "A.back-center").locator(".card-name")).to_have_text("Crimson Drake")
+    # Not held: the page moves, the card stays.
+    before = page.evaluate("scrollY")
+    card = place(page, "A.back-center").locator(".card-name").bounding_box()
+    assert card
+    touch("touchStart", {"x": card["x"] + 20, "y": card["y"] + 10})
+    for by in range(1, 9):
+        touch("touchMove", {"x": card["x"] + 20, "y": card["y"] + 10 - 25 * by})
+    touch("touchEnd")
+    page.wait_for_function("(before) => scrollY > before", arg=before)
+    expect(page.locator(".drag-ghost")).to_have_count(0)
+    expect(place(page, "A.back-center").locator(".card-name")).to_have_text("Crimson Drake")
 
 
 @every_size
