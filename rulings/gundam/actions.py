@@ -135,8 +135,12 @@ def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
         cards = subjects(game, args["what"], env)
         if args.get("remaining"):  # of the cards that were looked at, those that went nowhere
             cards = [card for card in cards if game.card(card).zone.endswith(".deck")]
+        if zone in ("hand", "deck") and any(game.card(card).owner != env["you"] for card in cards):
+            game.cite("5-2-2")
         if len(cards) > 1 and zone == "deck":
             game.cite("4-1-6" if not args.get("random") else "5-13-1")
+            if zones.ZONES[game.zone_name(game.card(cards[0]))].public:
+                game.cite("4-1-7")
             if not args.get("random"):
                 owner = game.card(cards[0]).owner
                 first = list(pick(game, owner, cards, len(cards) - 1, verb="put first", prompt="In which order?"))
@@ -330,7 +334,7 @@ def _choose_each(game: Game, env: Env, args: Args) -> Sequence[Event]:
     by = args["by"]
     players = (you, *game.others(you)) if by == "all" else game.opponents(you)
     if len(players) > 1:
-        game.cite("12-2-4")
+        game.cite("12-2-4" if len(game.state.players) > 2 else "1-3-4")
     picked: list[int] = []
     for player in players:
         found = queries.select(game, args["from"], {**env, "you": player})

@@ -107,6 +107,8 @@ def block(game: Game) -> Any:
 
     who = multiplayer.spokesman(sides)
     game.cite("8-3-2")
+    if game.has_keyword(unit, keywords.HIGH_MANEUVER):
+        game.cite("13-1-6-1", *keywords.copies_rule(game, unit, keywords.HIGH_MANEUVER))
     chosen = game.choose(who, "block", "Block?", options, optional=True, refused=refused)
     if not chosen:
         game.cite("8-3-4")
@@ -191,7 +193,7 @@ def check_shield_area(game: Game) -> Any:
     defender = fight(game)["defender"]
     game.cite("4-6-1")
     if "teams" in game.state.facts:
-        game.cite("12-3-12")
+        game.cite("12-3-12", "12-3-3")
     if zones.base_of(game, defender) is not None:
         game.cite("3-5-3")
         return goto("8-5-2-4")

@@ -197,8 +197,6 @@ def _by_trait(game: Game, beneath: Card, condition: str) -> bool:
 
 # whose text it is --------------------------------------------------------------------------------------------------
 
-FIELD = ("battle", "base")
-
 
 def inactive_by(game: Game, card: Card, ability: Ability) -> str:
     """'' if an effect is active where its card is, otherwise the rule by which it is not."""
@@ -209,7 +207,7 @@ def inactive_by(game: Game, card: Card, ability: Ability) -> str:
         return "3-3-9-2"
     if not ability.zones or zone in ability.zones:
         return ""
-    return "10-1-2" if ability.zones[0] in FIELD else "2-11-2"
+    return "10-1-2"
 
 
 def texts(game: Game, card: Card) -> Sequence[Card]:

@@ -23,9 +23,32 @@ Env = Mapping[str, Any]
 def happened(game: Game, before: State, events: Sequence[Event]) -> None:
     """Cites what bears on events, by their action or kind."""
     for event in events:
+        if event.kind == "move":
+            _moved(game, before, event)
         bears = _BY_ACTION.get(event.action) or _BY_KIND.get(event.kind)
         if bears is not None:
             bears(game, before, event)
+
+
+def _moved(game: Game, before: State, event: Event) -> None:
+    """A card in a new location is a new card: what was applied to it, and its own constant effects, end there."""
+    if event.data["same_card"]:
+        return
+    for card_id in event.data["cards"]:
+        was = before.cards.get(card_id)
+        if was is None or was.zone.partition(".")[2] not in ("battle", "base"):
+            continue
+        if any(was.ref in effect.what.get("targets", ()) for effect in before.effects):
+            game.cite("4-1-5")
+        if any(ability.category == "continuous" for ability in was.printed.abilities):
+            game.cite("10-1-5-2")
+        if event.action == "exile":
+            game.cite("5-12-2")
+
+
+def _shuffled(game: Game, before: State, event: Event) -> None:
+    if len(game.state.zones.get(event.data["zone"], ())) == 1:
+        game.cite("5-15-1-1")
 
 
 def _attack(game: Game, before: State, event: Event) -> None:
@@ -111,6 +134,10 @@ def _stand_by(game: Game, before: State, event: Event) -> None:
     card = game.state.cards.get(source.card)
     if card is None:
         return
+    if ability.limit is None and ability.rule not in ("13-2-6-1", "13-2-8-1", "13-2-5-1"):
+        game.cite("10-1-6-1-1")
+    if (ability.condition or {}).get("named") == "linked":
+        game.cite("13-2-12-2")
     if ability.keyword == "Breach" and any(one.ability.rule == "13-2-8-1" for one in game.state.pending):
         game.reading("breach-and-destroyed-together")
     cite_text(game, game.state if game.here(source) is not None else before, card, ability)
@@ -187,6 +214,7 @@ _BY_KIND: dict[str, Callable[[Game, State, Event], None]] = {
     "stand by": _stand_by,
     "begin": _begin,
     "lose": _lose,
+    "shuffle": _shuffled,
 }
 
 
@@ -198,6 +226,8 @@ def performing(game: Game, node: Node, env: Env) -> None:
     args = node.args
     if node.op in ("choose", "choose each"):
         _choosing(game, args, env)
+    elif node.op == "draw":
+        game.cite("5-14-1-1", *(["10-3-4"] if "player" not in args else []))
     elif node.op == "may":
         game.cite("10-1-3")
     elif node.op == "if" and args["condition"].get("bound") == "did":
@@ -228,10 +258,39 @@ def _choosing(game: Game, args: Mapping[str, Any], env: Env) -> None:
         game.reading("current-hp")
     if ("level" in selector or "cost" in selector) and any(card.printed.facts.get("token") for card in candidates):
         game.cite("5-17-2-4", "2-9-3")
-    if selector.get("of") == "friendly" and "teams" in game.state.facts:
-        game.cite("12-3-10")
+    _whose(game, selector)
+    if "color" in selector and any(card.printed.facts.get("token") for card in _candidates(game, selector, env, "color")):
+        game.cite("5-17-2-3")
+    if "traits" in selector and any(_only_pilot_has(game, card, selector) for card in _candidates(game, selector, env, "traits")):
+        game.cite("2-5-5")
     if any(card.printed.facts.get("token") for card in candidates):
         game.cite("5-17-2-1")
+
+
+def _candidates(game: Game, selector: Mapping[str, Any], env: Env, name: str) -> list[Card]:
+    """What could be chosen if one word of the text were not there."""
+    return [game.card(card) for card in queries.select(game, _without(selector, (name,)), env)]
+
+
+def _only_pilot_has(game: Game, card: Card, selector: Mapping[str, Any]) -> bool:
+    """Whether a Unit lacks a trait that its Pilot has: the Pilot's traits are not added to it."""
+    beneath = zones.pilot(game, card) if card.zone.endswith(".battle") and zones.is_unit(card) else None
+    wanted = selector["traits"] if isinstance(selector["traits"], (list, tuple)) else (selector["traits"],)
+    return beneath is not None and any(
+        trait in beneath.printed.facts.get("traits", ()) and trait not in card.printed.facts.get("traits", ()) for trait in wanted
+    )
+
+
+def _whose(game: Game, selector: Mapping[str, Any]) -> None:
+    """Whose cards "friendly", "your" and "enemy" mean where there are more than two players."""
+    if len(game.state.players) < 3:
+        return
+    team = "teams" in game.state.facts
+    number = {"friendly": "12-3-10", "you": "12-3-11"}.get(selector.get("of", "")) if team else None
+    if selector.get("of") == "enemy" and not team:
+        number = "12-2-6"
+    if number:
+        game.cite(number)
 
 
 def _wording(game: Game, selector: Mapping[str, Any]) -> None:

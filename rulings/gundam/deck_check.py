@@ -88,7 +88,8 @@ def _four_copies(deck: Counter[str], cards: Cards) -> list[Refusal]:
 def _only_resources(deck: Counter[str], cards: Cards) -> list[Refusal]:
     """A resource deck holds Resource cards, of a number as many as one likes (6-1-1-5)."""
     wrong = [name for name in deck if _kind(name, cards) != "resource"]
-    return [Refusal("6-1-1-4", f"{name} is a {_kind(name, cards)} card") for name in wrong]
+    found = [Refusal("6-1-1-4", f"{name} is a {_kind(name, cards)} card") for name in wrong]
+    return found if _any_number_of_resources() else [*found, *(_four_copies(deck, cards) or ())]
 
 
 @book.refuses("5-17-4-1", of="6-1-2")
@@ -98,4 +99,7 @@ def _six_tokens(deck: Counter[str], cards: Cards) -> list[Refusal]:
     return [Refusal("5-17-4-1", f"{count} copies of the token {number}") for number, count in many.items()]
 
 
-book.bears("6-1-1-5", "6-1-1-4", "modifier")
+@book.modifier("6-1-1-5", of="6-1-1-4")
+def _any_number_of_resources() -> bool:
+    """Copies are not limited in a resource deck."""
+    return True

@@ -117,6 +117,8 @@ def conditions(game: Game) -> Any:
     game.cite("13-2-1-1" if "main" in ability.timing else "13-2-2-1")
     game.cite(*filter(None, [characteristics.condition_rule(ability)]))
     citing.cite_text(game, game.state, card, ability)
+    if card.printed.facts.get("type") == "pilot" and not card.zone.endswith(".battle"):
+        game.cite("3-3-9-2-1")
     game.cite("10-1-7-2", *(["10-1-7-4"] if len(ability.cost) > 1 else []))
     if not ability.cost:
         game.cite("10-1-7-5")
@@ -200,8 +202,14 @@ def whether_to_burst(game: Game) -> Any:
     if not accepted:
         game.cite("13-2-5-2")
         return None
-    game.cite("4-1-2")
+    game.cite("4-1-2", *(["3-3-9-1"] if _is_pilot_card(game, waiting) else []))
     return effects.Resolve(waiting.ability.effect, env, "13-2-5-1")
+
+
+def _is_pilot_card(game: Game, waiting: Pending) -> bool:
+    """Whether the effect is printed on a Pilot card, whose text above the name is its own."""
+    card = game.state.cards.get(waiting.source.card)
+    return card is not None and card.printed.facts.get("type") == "pilot"
 
 
 @rule("13-2-5-3")

@@ -20,6 +20,7 @@ from rulings.gundam import (
     playing,
     preparing,
     rules_management,
+    seeing,
     shields,
     targets,
     tokens,
@@ -36,7 +37,7 @@ from rulings.kernel.state import Ability, Card, Node, Printed, State
 
 SECTIONS = (
     zones, characteristics, tokens, shields, preparing, turn, playing, attacking, battle, action_steps, effects, targets,
-    conditions,     rules_management, movement, multiplayer, keywords, actions,
+    conditions, seeing, rules_management, movement, multiplayer, keywords, actions,
 )  # fmt: skip
 
 POLICY = Policy(
@@ -77,6 +78,7 @@ POLICY = Policy(
         "no amount": "5-21-2-1",
         "reduced to nothing": "5-21-2",
         "replacement": "10-1-9-1",
+        "concession untouched": "1-2-5",
         "cannot be reduced": "10-1-5-6",
     },
 )
@@ -133,6 +135,12 @@ class Gundam(GameRules):
 
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         return words.heard_as(game, before, event)
+
+    def may_see(self, game: Game, viewer: str, card: Card) -> tuple[bool, str]:
+        return seeing.may_see(game, viewer, card)
+
+    def may_count(self, game: Game, viewer: str, zone: str) -> tuple[bool, str]:
+        return seeing.may_count(game, viewer, zone)
 
     def place_name(self, game: Game, card: Card) -> str:
         return words.place(game, card)

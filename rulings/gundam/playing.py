@@ -148,7 +148,7 @@ def pair_pilot(game: Game) -> Any:
     )  # fmt: skip
     game.cite("5-9-1", "4-5-3")
     if game.card(card).printed.facts.get("type") == "command":
-        game.cite("3-4-6-2", "3-4-6-4")
+        game.cite("3-4-6-2", "3-4-6-3", "3-4-6-4")
     game.do(*pairing(game, player, card, unit))
     return END
 
@@ -194,6 +194,8 @@ def command_effect(game: Game) -> Any:
     if effect is None:
         return None
     game.cite("10-1-8-1", "10-3-2", "10-3-3", TIMINGS[game.env("timing")])
+    if _in_portions(effect):
+        game.cite("10-1-8-1-2")
     if len(effect.timing) > 1:
         game.cite("13-2-3-2" if game.env("timing") == "main" else "13-2-4-3")
     game.do(ev.happen("activate command", subject=card.ref, player=player, at=game.env("timing")))
@@ -290,7 +292,14 @@ def _no_target(game: Game, player: str, card: Card, mode: str, timing: str) -> R
     if effect is None:
         return None
     refusal = targets.missing(game, effect.effect, {"you": player, "source": card.ref})
-    return Refusal("10-1-8-1-1", refusal.why) if refusal else None
+    if refusal is None:
+        return None
+    return Refusal("10-1-8-1-2" if _in_portions(effect) and game.enacts("10-1-8-1-2") else "10-1-8-1-1", refusal.why)
+
+
+def _in_portions(effect: Ability) -> bool:
+    """Whether a text has portions that "Then" or "If you do" separates; only the first one's targets are needed."""
+    return any(node.op == "then" or (node.op == "if" and node.args["condition"].get("bound") == "did") for node in effect.effect)
 
 
 _VERBS = {"unit": "deploy", "base": "deploy", "pilot": "pair", "command": "play"}

@@ -84,6 +84,7 @@ def redraw(game: Game) -> Any:
     game.bind(redraws=player if again else None, redrawing=at + 1)
     if again:
         game.cite("6-2-1-6-1")
+        game.reading("redraw-before-shuffling")
         game.do(ev.move(game.zone(player, "hand"), f"{player}.deck", "return", player=player, at="bottom"))
     return None
 
@@ -133,7 +134,7 @@ def place_ex_bases(game: Game) -> None:
     leaders = [team[0] for team in game.fact("teams", ())] or list(game.state.players)
     if "teams" in game.state.facts:
         game.cite("12-3-7")
-    game.cite("5-17-3-1-2")
+    game.cite("5-17-3-1-1", "5-17-3-1-2")
     game.do(*(tokens.ex_base(game, player) for player in leaders))
 
 
@@ -141,7 +142,7 @@ def place_ex_bases(game: Game) -> None:
 def place_ex_resources(game: Game) -> None:
     """Player Two places an EX Resource: everybody but Player One, each player of Team Two."""
     first = game.team(game.turn_player)
-    game.cite("5-17-3-2-2")
+    game.cite("5-17-3-2-1", "5-17-3-2-2")
     if len(game.state.players) > 2:
         game.cite("12-3-6" if "teams" in game.state.facts else "12-2-2")
     game.do(*(event for player in game.state.players if player not in first for event in tokens.ex_resources(game, player, 1)))

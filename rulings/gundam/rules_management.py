@@ -57,7 +57,7 @@ def at_once(game: Game) -> None:
     """Tokens that have left the field are removed from the game; then the managements in their order."""
     gone = tokens.misplaced(game) if game.enacts("5-17-2-5") else []
     if gone:
-        game.cite("5-17-2-5-1")
+        game.cite("5-17-2-5-1", "5-17-4")
         game.do(ev.destroy_token(gone))
 
 
@@ -121,6 +121,8 @@ def destruction(game: Game) -> None:
     if not found:
         return
     game.cite("5-5-2", "5-10-1")
+    if any(game.card(card_id).zone.endswith(".shields") for card_id in found):
+        game.cite("4-6-4-2")
     causes = _causes(game, game.env("happened", ()))
     if len(found) > 1:
         game.cite("8-5-3-2-3")

@@ -49,7 +49,10 @@ def _no_mode(game: Game, node: Node, env: Mapping[str, Any]) -> Refusal | None:
 def _too_few(game: Game, node: Node, env: Mapping[str, Any]) -> Refusal | None:
     """10-2-2-1: a target is a player or a card in a public location."""
     selector = node.args["from"]
-    if node.args.get("up_to") or _bound(selector, env) or not public(selector):
+    if node.args.get("up_to") or _bound(selector, env):
+        return None
+    if not public(selector):
+        game.cite("10-2-2-1")
         return None
     least = node.args.get("least", node.args.get("count", 1))
     needed = 1 if least == "all" else queries.amount(game, least, env)

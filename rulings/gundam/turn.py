@@ -128,6 +128,8 @@ def after_resource(game: Game) -> Any:
 @rule("7-5-1")
 def settle_first(game: Game) -> Any:
     """Actions are performed only when no triggered effect waits."""
+    if game.state.pending:
+        game.cite("7-1-3")
     if game.fact("phase") != "main":
         game.do(ev.note("begin phase", phase="main", step=None), *moment(game, "main phase"))
     return effects.settle(game)

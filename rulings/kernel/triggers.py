@@ -47,7 +47,7 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
             for ability in _listening(game, before, card, action):
                 for env in occurrences(game, before, card, ability, event):
                     key = (card_id, ability.id)
-                    if once and key in done:
+                    if once and key in done and game.enacts(game.rules.policy.once_for_simultaneous_rule):
                         continue
                     done.add(key)
                     once_key = event.data.get("once")
