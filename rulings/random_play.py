@@ -10,9 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rulings.kernel import machine
+from rulings.kernel import events, machine
 from rulings.kernel.choices import Decision, Option
-from rulings.kernel.events import place
 from rulings.kernel.game import Game
 from rulings.kernel.policy import GameRules
 from rulings.kernel.state import Printed, State
@@ -55,14 +54,14 @@ def new_game(
     """
     dice = random.Random(seed)
     state = State(tuple(seats))
-    state.facts = dict(facts or {})
+    events.perform(state, events.note("set up", **(facts or {})))
     pool = sample_pool(rules)
     for player in seats:
         for name, zone in zones.items():
             pile = list(pool.cards.get(name, ()))
             dice.shuffle(pile)
             for printed in pile[: pool.size.get(name)]:
-                place(state, printed, f"{player}.{zone}", player)
+                events.place(state, printed, f"{player}.{zone}", player)
     game = Game(rules, state, tracing)
     machine.start(game, rules.start)
     return game
