@@ -13,6 +13,7 @@ class Refusal(NamedTuple):
 
     rule: str
     why: str
+    also: tuple[str, ...] = ()  # rules that say the same of it in another place
 
 
 class Option:

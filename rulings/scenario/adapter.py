@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rulings.scenario.board import Builder
     from rulings.scenario.description import Reader
     from rulings.scenario.model import Item
+    from rulings.scenario.sayings import Saying
     from rulings.scenario.yamltext import Value
 
 

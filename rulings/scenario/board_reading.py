@@ -144,8 +144,11 @@ def read_status(reader: Reader, zone: str, value: Value, other: Sequence[str]) -
     everywhere = {word for one in reader.adapter.zones.values() for word in one.statuses}
     found: dict[str, Any] = {}
     for key, item in (value.pairs or {}).items():
-        word = key.replace("_", "-")
+        word = key.replace("_", "-").replace(" ", "-")
         if key in other:
+            continue
+        if word == "face" and item.text.strip() in ("up", "down") and f"face-{item.text.strip()}" in words:
+            found[f"face-{item.text.strip()}"] = True
             continue
         kind = words.get(word)
         if kind is None:

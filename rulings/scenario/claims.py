@@ -19,7 +19,7 @@ from rulings.scenario.yamltext import Mistake
 _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-_TIMES = {"once": 1, "twice": 2, "never": 0, "thrice": 3}
+_TIMES = {"": 0, "once": 1, "twice": 2, "never": 0, "thrice": 3}
 STATES = ("empty", "standing", "rested", "locked", "deleted", "face-down", "face-up", "in-legion", "attacking", "boosting",
           "attacked", "active")  # fmt: skip
 
@@ -177,7 +177,7 @@ def _value(measured: Any, compare: Callable[[Any, Any], bool], said: str) -> Ver
 
 def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     player, zone, _ = place(found["ref"], adapter, players)
-    word, negated = found["state"], bool(found["not"])
+    word, negated = found["state"].strip().replace(" ", "-"), bool(found["not"])
     if word not in (*STATES, *adapter.state_words):
         raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
 
@@ -192,6 +192,13 @@ def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str
         return Verdict(so != negated, f"{moment.game.name(cards[0])} is {'' if so else 'not '}{word}")
 
     return Claim(text, check)
+
+
+def _card_is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player, zone, _ = place(found["ref"], adapter, players)
+    compare = operator.ne if found["not"] else operator.eq
+    name = found["card"].strip().strip("`\"'")
+    return Claim(text, lambda moment: _cards(moment, moment.adapter.find(moment.game, player, zone), compare, name))
 
 
 def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
@@ -257,7 +264,7 @@ def _value_of_card(text: str, found: re.Match[str], adapter: Adapter, players: S
 
 
 def _state_of_card(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
-    words, word, negated = found["card"], found["state"], bool(found["not"])
+    words, word, negated = found["card"], found["state"].strip().replace(" ", "-"), bool(found["not"])
     if word not in (*STATES, *adapter.state_words):
         raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
 
@@ -290,7 +297,9 @@ def _attack(text: str, found: re.Match[str], adapter: Adapter, players: Sequence
 def _triggers(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     name = found["card"].strip().strip("`\"'")
     said = found["times"]
-    wanted = _TIMES[said] if said in _TIMES else int(said.split()[0])
+    wanted: int | None = None  # "triggers": however often
+    if said is not None:
+        wanted = _TIMES[said] if said in _TIMES else int(said.split()[0])
 
     def check(moment: Moment) -> Verdict:
         count = 0
@@ -299,7 +308,8 @@ def _triggers(text: str, found: re.Match[str], adapter: Adapter, players: Sequen
                 if event.kind == "stand by":
                     source = step.state.cards.get(event.data["source"].card)
                     count += source is not None and source.printed.name == name
-        return Verdict(count == wanted, f"it triggered {count} time{'' if count == 1 else 's'}")
+        holds = bool(count) if wanted is None else count == wanted
+        return Verdict(holds, f"it triggered {count} time{'' if count == 1 else 's'}")
 
     return Claim(text, check, of_path=True)
 
@@ -331,15 +341,17 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (r"(?P<player>[A-Z]) has (?P<not>not )?(?P<how>won|lost)", _won),
     (r"the game is a draw", _draw),
     (r"the game is (?P<not>not )?over", _over),
-    (r"the attack(?: on " + _REF + r")? (?P<how>hits|does not hit)", _attack),
+    (r"the attack(?: on " + _REF + r")? (?P<how>hits|does not hit|misses)", _attack),
     (r"the reading (?P<id>[\w-]+) is (?P<not>not )?used", _reading),
     (r"the turns are (?P<players>[A-Z](?:\s*,\s*[A-Z])*)", _turns),
     (r"(?P<viewer>[A-Z]) (?:(?:may see|sees)|(?P<not>may not see|does not see)) " + _REF + _BY, _sees),
     (r"(?P<viewer>[A-Z]) counts " + _REF + r" = (?P<number>\d{1,4})" + _BY, _counts),
     (_REF + r"\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _compare),
-    (_REF + r" is (?P<not>not )?(?P<state>[a-z-]+)", _is),
+    (_REF + r" is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _is),
+    (_REF + r" is (?P<not>not )?(?P<card>[^a-z].*)", _card_is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
     (r"(?P<card>[A-Z].+?)'s (?P<what>[a-z][a-z_-]*)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _value_of_card),
-    (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z-]+)", _state_of_card),
-    (r"(?P<card>.+) triggers (?P<times>once|twice|thrice|never|\d{1,3} times?)", _triggers),
+    (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
+    (r"(?P<card>.+) (?:does not|did not|never) triggers?(?P<times>)", _triggers),
+    (r"(?P<card>.+) triggers(?: (?P<times>once|twice|thrice|never|\d{1,3} times?))?", _triggers),
 )

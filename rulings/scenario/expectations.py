@@ -104,10 +104,17 @@ def _before(replay: Replay, found: re.Match[str]) -> Verdict:
     return Verdict(first < second, f"step {first} and step {second}")
 
 
+def _refused(replay: Replay, found: re.Match[str]) -> Verdict:
+    refusal = replay.refusal
+    said = f"illegal by {refusal.rule}: {refusal.why}" if refusal else "nothing was refused"
+    return Verdict((refusal is None) == bool(found["not"]), said)
+
+
 def _illegal(replay: Replay, found: re.Match[str]) -> Verdict:
     if replay.refusal is None:
         return Verdict(False, "nothing was refused")
-    return Verdict(replay.refusal.rule == found["rule"], f"illegal by {replay.refusal.rule}: {replay.refusal.why}")
+    by = (replay.refusal.rule, *replay.refusal.also)
+    return Verdict(found["rule"] in by, f"illegal by {replay.refusal.rule}: {replay.refusal.why}")
 
 
 # decisions ---------------------------------------------------------------------------------------------------------------
@@ -184,6 +191,7 @@ _FORMS: Sequence[tuple[str, Callable[[Replay, re.Match[str]], Verdict]]] = (
     (rf"cites (?P<rules>{_NUMBER}(?:\s*(?:,|and)\s*{_NUMBER})*)", _cites),
     (rf"does not cite (?P<rules>{_NUMBER}(?:\s*(?:,|and)\s*{_NUMBER})*)", _does_not_cite),
     (rf"illegal by (?P<rule>{_NUMBER})", _illegal),
+    (r"(?:it is |that is )?(?:illegal|(?P<not>legal|not illegal))", _refused),
     (r"pending: (?P<player>[A-Z]|author)(?:: (?P<option>.+))?", _pending),
     (r"not offered: (?P<option>.+)", _not_offered),
     (r"always (?P<claim>.+)", _always),

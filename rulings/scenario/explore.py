@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulings.kernel import machine
 from rulings.kernel.choices import AUTHOR, Decision
@@ -43,6 +43,7 @@ class Place:
     outcome: str = ""  # of a position where nobody decides any more
     holds: bool = False
     open: bool = False  # not looked at any further because of a bound
+    game: Game | None = None  # where nobody decides any more: how the game stands there
 
 
 @dataclass
@@ -233,6 +234,8 @@ class _Explorer:
             (top := game.state.frames[-1]).rule == begins and top.part == 0 and bool(game.ran > self.ran)
         )
         self.ran = replay.game.ran
+        self.begins = begins
+        self.turns = replay.turns
         self.limits = Limits(10**9, bounds.seconds * 2)
 
     def run(self) -> Explored:
@@ -241,7 +244,7 @@ class _Explorer:
         root.asks_forced = False
         root.tracing = self.claim is not None and self.claim.of_path
         places: dict[Key, Place] = {}
-        decision, problem = self.settle(root)
+        decision, problem = (None, "") if self.turn_is_over(root) else self.settle(root)
         first = self.key(root)
         waiting: list[tuple[Key, Game, Decision | None, str]] = [(first, root, decision, problem)]
         queued = {first}
@@ -272,6 +275,12 @@ class _Explorer:
                     waiting.append((child, ahead, following, trouble))
         self.close_loops(places)
         return Explored(first, places, time.monotonic() - began, self.notes)
+
+    def turn_is_over(self, game: Game) -> bool:
+        """Whether the script has played the turn to its end: what the next turn brings is no choice of this one."""
+        top = game.state.frames[-1] if game.state.frames else None
+        begun = top is not None and top.rule == self.begins and top.part == 0
+        return begun and game.decision is None and game.last is not None and game.last.rule != self.begins
 
     def settle(self, game: Game) -> tuple[Decision | None, str]:
         """Runs to the next decision that is really open."""
@@ -322,9 +331,10 @@ class _Explorer:
     def end(self, place: Place, game: Game) -> None:
         """How it ended."""
         place.outcome = outcome_sentence(game)
+        place.game = game
         if self.claim is not None:
             chain = steps(game.last) if self.claim.of_path else ()
-            place.holds = self.claim.check(Moment(game, self.replay.adapter, chain, self.replay.turns)).holds
+            place.holds = self.claim.check(Moment(game, self.replay.adapter, chain, self.turns)).holds
 
     def close_loops(self, places: dict[Key, Place]) -> None:
         """A loop that nobody can leave ends the game as the loop rule says."""
@@ -344,3 +354,13 @@ class _Explorer:
 def explore(replay: Replay, bounds: Bounds | None = None, claim: Claim | None = None, join: bool = True) -> Explored:
     """Follows every option from where a replay has stopped."""
     return _Explorer(replay, bounds or Bounds(), claim, join).run()
+
+
+def judged(found: Explored, replay: Replay, claim: Claim) -> Explored:
+    """The same positions, held to another claim about how the game stands; nothing is played again."""
+    turns = replay.turns
+    places = {
+        key: replace(place, holds=claim.check(Moment(place.game, replay.adapter, (), turns)).holds) if place.game else place
+        for key, place in found.places.items()
+    }
+    return replace(found, places=places)

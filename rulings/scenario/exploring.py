@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulings.scenario.claims import read_claim
-from rulings.scenario.explore import Bounds, Explored, explore
+from rulings.scenario.explore import Bounds, Explored, explore, judged
 from rulings.scenario.replay import Replay
 from rulings.scenario.yamltext import Mistake
 
@@ -14,6 +14,7 @@ from rulings.scenario.yamltext import Mistake
 def explored_data(made: Replay, bounds: Bounds) -> dict[str, Any]:
     """What exploring finds, for the outcomes and for every plain claim that the scenario expects."""
     players = made.game.state.seats
+    found = explore(made, bounds)
     claims: list[tuple[str, Explored]] = []
     for expectation in made.scenario.expect:
         text = expectation.text
@@ -24,8 +25,8 @@ def explored_data(made: Replay, bounds: Bounds) -> dict[str, Any]:
         except Mistake:
             continue
         if not claim.of_path and text not in [known for known, _ in claims]:
-            claims.append((text, explore(made, bounds, claim)))
-    return as_data(explore(made, bounds), players, claims)
+            claims.append((text, judged(found, made, claim)))
+    return as_data(found, players, claims)
 
 
 def as_data(found: Explored, players: Sequence[str], claims: Sequence[tuple[str, Explored]] = ()) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from rulings.scenario.board import set_up
 from rulings.scenario.byhand import by_hand
 from rulings.scenario.games import adapter_of
 from rulings.scenario.model import Line, Scenario
+from rulings.scenario.sayings import common, reworded
 from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences
 from rulings.scenario.yamltext import Mistake
 
@@ -230,16 +232,37 @@ class Runner:
             return
         origin = self.game.fork() if first is not None else None
         mark = len(self.made.answers)
+        other = False  # whether the line's other wordings are being tried, since its own has fitted nothing
         while not progress.done or progress.fresh:
             decision = self.advance()
+            if decision is not None:
+                if self._fits(decision, line, progress):
+                    continue
+                if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
+                    progress = meant
+                    continue
+                if self.passes(decision):
+                    continue
+            if progress.fresh and not other and origin is not None:
+                self._out_of_place(line, (progress,), origin, mark)
+                other = True
+                if any(self._other_wordings(line)):
+                    self._back_to(origin.fork(), mark)
+                    continue
             if decision is None:
                 self._no_decision(line, progress, origin, mark)
                 return
-            if self._fits(decision, line, progress):
-                continue
-            if self.passes(decision):
-                continue
             self._misfit(decision, line, progress, origin, mark)
+
+    def _back_to(self, origin: Game, mark: int) -> None:
+        """Takes back what has answered itself since a line was begun."""
+        self.game = origin
+        del self.made.answers[mark:]
+        after = origin.last.number if origin.last else 0
+        self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
+
+    def _other_wordings(self, line: Line) -> Iterator[str]:
+        return reworded(line.text, (*self.adapter.sayings, *common()))
 
     def _one_by_one(self, line: Line, verb: str, count: int) -> None:
         """ "return 2 cards": a card at a time, and then no more."""
@@ -270,6 +293,14 @@ class Runner:
         if refused is not None and refused.refusal is not None:
             self._refuse(refused.refusal, line)
         return False
+
+    def _reworded(self, decision: Decision, line: Line) -> Progress | None:
+        """What is left of the first of the line's other wordings that answers this decision, or is refused by it."""
+        for text in self._other_wordings(line):
+            progress = self.script.progress(text, line.player)
+            if self._fits(decision, replace(line, text=text), progress):
+                return progress
+        return None
 
     def _meant_for_later(self, progress: Progress, player: str) -> bool:
         """A line that states a forced choice in exactly the words of the player's next open one is meant for the open one."""
@@ -325,28 +356,32 @@ class Runner:
     def _no_decision(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
         """The game is over, or runs out, before the line could be followed."""
         if self.game.state.outcome is None or origin is None:
-            self._out_of_place(line, progress, origin, mark)
+            self._out_of_place(line, self._wordings(line, progress), origin, mark)
         rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.text}`"
         why = "the game is over" if self.game.state.outcome else "nothing is being asked any more"
         self.fail(f"{rest} cannot be followed: {why}", line)
 
-    def _out_of_place(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+    def _wordings(self, line: Line, progress: Progress) -> list[Progress]:
+        """The line as it is written, and in its other wordings."""
+        return [progress, *(self.script.progress(text, line.player) for text in self._other_wordings(line))]
+
+    def _out_of_place(self, line: Line, said: Sequence[Progress], origin: Game | None, mark: int) -> None:
         """Something that is no option here may have its time elsewhere; then that rule is the answer."""
         decision = self.game.decision
-        if not progress.fresh or (decision is not None and decision.kind == "by hand"):
+        if not said[0].fresh or (decision is not None and decision.kind == "by hand"):
             return
-        refusal = self.adapter.out_of_place(self.game, line.player, progress.words, decision)
+        if origin is not None and self.game.state.outcome is not None:
+            return
+        refusals = (self.adapter.out_of_place(self.game, line.player, one.words, decision) for one in said)
+        refusal = next((one for one in refusals if one is not None), None)
         if refusal is None:
             return
         if origin is not None:
-            self.game = origin
-            del self.made.answers[mark:]
-            after = origin.last.number if origin.last else 0
-            self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
+            self._back_to(origin, mark)
         self._refuse(refusal, line)
 
     def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
-        self._out_of_place(line, progress, origin, mark)
+        self._out_of_place(line, self._wordings(line, progress), origin, mark)
         options = sentences(decision.options)
         who = "the author of the scenario" if decision.player == AUTHOR else decision.player
         asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"

@@ -55,9 +55,9 @@ def cannot_intercept(game: Game, card: Card) -> Refusal | None:
 def _no_intercept(game: Game, card: Card) -> Refusal | None:
     """Only a unit with Intercept on a front rear-guard circle; resting does not matter."""
     if game.zone_name(card) not in ("front-left", "front-right"):
-        return Refusal("10.2.2.1", f"{game.name(card)} is not on a front rear-guard circle")
+        return Refusal("10.2.2.1", f"{game.name(card)} is not on a front rear-guard circle", ("7.4.1.2.2",))
     if not game.has_keyword(card, INTERCEPT):
-        return Refusal("10.2.2.1", f"{game.name(card)} does not have Intercept")
+        return Refusal("10.2.2.1", f"{game.name(card)} does not have Intercept", ("7.4.1.2.2",))
     return None
 
 
@@ -65,7 +65,7 @@ def _no_intercept(game: Game, card: Card) -> Refusal | None:
 def _being_attacked(game: Game, card: Card) -> Refusal | None:
     """A unit that is being attacked in this battle cannot intercept."""
     if card.ref in (game.fact("battle") or {}).get("attacked", ()):
-        return Refusal("7.4.1.2.2", f"{game.name(card)} is being attacked")
+        return Refusal("7.4.1.2.2", f"{game.name(card)} is being attacked", ("10.2.2.1",))
     return None
 
 
@@ -73,7 +73,7 @@ def _being_attacked(game: Game, card: Card) -> Refusal | None:
 def cannot_boost(game: Game, card: Card, attacking: Card) -> Refusal | None:
     """Why a unit cannot boost the attacking unit: it needs Boost, must stand, and nothing may forbid it."""
     if card.status.get("locked") or not game.has_keyword(card, BOOST):
-        return Refusal("10.2.3.1", f"{game.name(card)} does not have Boost")
+        return Refusal("10.2.3.1", f"{game.name(card)} does not have Boost", ("7.3.1.6",))
     if card.status.get("rested"):
         return Refusal("7.3.1.6", f"{game.name(card)} is resting")
     return game.prohibited("boost", card, it=attacking.ref) or game.prohibited("be boosted", attacking)

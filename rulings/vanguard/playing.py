@@ -408,7 +408,8 @@ def no_ride(game: Game, player: str, card_id: int) -> Refusal | None:
             game.cite("10.1.24.10")
         return game.prohibited("normal ride", player=player)
     number = "10.1.24.10" if unit.status.get("legion") else "8.5.2.1.1.1"
-    return Refusal(number, f"{game.name(card_id)} is grade {grade}; the vanguard is grade {have}")
+    why = f"{game.name(card_id)} is grade {grade}; the vanguard is grade {have}"
+    return Refusal(number, why, ("8.5.2.1.1.1",) if unit.status.get("legion") else ())
 
 
 @book.refuses("8.5.2.1.1.2", of="8.5.2.1")
@@ -438,7 +439,7 @@ def no_stride(game: Game, player: str, card_id: int) -> Refusal | None:
     if cost:
         return effects.cannot_pay(game, cost, {"you": player}) or game.prohibited("stride", player=player)
     if sum(stride_grade(game, card) for card in game.zone(player, "hand")) < 3:
-        return Refusal("8.5.2.3", "the grades of the hand do not sum up to 3, which is the cost (10.2.10.3.1)")
+        return Refusal("8.5.2.3", "the grades of the hand do not sum up to 3, which is the cost", ("10.2.10.3.1",))
     return game.prohibited("stride", player=player)
 
 

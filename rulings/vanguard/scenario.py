@@ -12,6 +12,7 @@ from rulings.kernel import events as ev
 from rulings.kernel.choices import Refusal
 from rulings.scenario.adapter import Adapter, ZoneWords
 from rulings.scenario.model import Item
+from rulings.scenario.sayings import read_sayings
 from rulings.scenario.yamltext import Value
 from rulings.vanguard import zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
@@ -108,6 +109,7 @@ class VanguardScenarios(Adapter):
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
     verbs = VERBS
+    sayings = read_sayings(Path(__file__).parent / "sayings.toml")
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
     wholes: Mapping[str, Sequence[str]] = {"mate": ("vanguard",), "hearts": ("vanguard",)}
     zone_aliases: Mapping[str, str] = {"front-center": "vanguard"}

@@ -118,8 +118,8 @@ def fits(one: Article, asked: dict[str, str]) -> bool:
 
 
 def _source(one: Article) -> str:
-    """The publication without the number of the question: what a reader would narrow down by."""
-    return re.split(r",|\bQ\d", one.source)[0].strip()
+    """The publication without the number of the question, rule or card: what a reader would narrow down by."""
+    return re.split(r",|\s+(?:Q|[A-Z]+\d+-)?\d+(?:[.-]\d+)+|\s+(?:Q|[A-Z]{2,3}\d\d-)\d|\s+\d+$", one.source)[0].strip()
 
 
 def _shelves(corpus: Corpus, found: Sequence[Article]) -> list[tuple[str, list[tuple[str, list[Article]]]]]:
