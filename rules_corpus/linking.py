@@ -46,7 +46,7 @@ def api() -> ResponseReturnValue:
     format = _format(text_field(body, "format", default="markdown"))
     game = _game(text_field(body, "game", default=""))
     citations = find_citations(text, game, current_corpus(), markdown=format == "markdown")
-    linked = annotate(text, citations, format, current_corpus(), absolute(""))
+    linked = annotate(text, citations, format, current_corpus(), absolute(""), pinned=True)
     return jsonify(text=linked, citations=[_json(citation) for citation in citations])
 
 
@@ -56,7 +56,7 @@ def _page(text: str, game: str | None, format: LinkFormat) -> ResponseReturnValu
     return render_template(
         "link.html", text=text, meant=game, format=format, formats=FORMAT_NAMES, citations=citations,
         preview=Markup(annotate(text, citations, "html", corpus)),
-        linked=annotate(text, citations, format, corpus, absolute("")),
+        linked=annotate(text, citations, format, corpus, absolute(""), pinned=True),
     )
 
 
@@ -87,6 +87,7 @@ def _json(citation: TextCitation) -> dict[str, Any]:
         "number": citation.number,
         "status": citation.status,
         "url": citation.url,
+        "pinned_url": citation.pinned_url,
         "note": citation.note,
-        "choices": [{"game": c.game, "number": c.number, "url": c.url} for c in citation.choices],
+        "choices": [choice._asdict() for choice in citation.choices],
     }

@@ -16,8 +16,15 @@ LinkFormat = Literal["markdown", "html", "bbcode", "discord", "plain"]
 FORMATS: tuple[LinkFormat, ...] = get_args(LinkFormat)
 
 
-def annotate(text: str, citations: Iterable[TextCitation], format: LinkFormat, corpus: Corpus, base: str = "") -> str:
-    """The text with its citations linked. An ambiguous one is followed by the choice; a dangling one stays as it is."""
+def annotate(
+    text: str, citations: Iterable[TextCitation], format: LinkFormat, corpus: Corpus, base: str = "", *, pinned: bool = False
+) -> str:
+    """The text with its citations linked. An ambiguous one is followed by the choice; a dangling one stays as it is.
+
+    `pinned` is for a text that is to be kept: its addresses stay with the versions of today.
+    """
+    if pinned:
+        citations = [_kept(citation) for citation in citations]
     if format not in FORMATS:
         raise ValueError(f"There is no format {format!r}; known are {', '.join(FORMATS)}.")
     if format == "plain":
@@ -36,6 +43,11 @@ def annotate(text: str, citations: Iterable[TextCitation], format: LinkFormat, c
         else:
             pieces.append(keep(citation.printed))
     return "".join([*pieces, keep(text[place:])])
+
+
+def _kept(citation: TextCitation) -> TextCitation:
+    choices = tuple(choice._replace(url=choice.pinned_url) for choice in citation.choices)
+    return citation._replace(url=citation.pinned_url, choices=choices)
 
 
 def _title(citation: TextCitation) -> str:

@@ -38,10 +38,14 @@ class Choice(NamedTuple):
     game: str
     number: str
     url: str
+    pinned_url: str
 
 
 class TextCitation(NamedTuple):
-    """A citation in anybody's text. `display` is what a link shows; `choices` are the rules an ambiguous one may mean."""
+    """A citation in anybody's text. `display` is what a link shows; `choices` are the rules an ambiguous one may mean.
+
+    `url` is the rule's address of today, or of the version that the text names; `pinned_url` is the one to give out.
+    """
 
     start: int
     end: int
@@ -54,6 +58,7 @@ class TextCitation(NamedTuple):
     display: str = ""
     background: bool = False
     choices: tuple[Choice, ...] = ()
+    pinned_url: str | None = None
 
 
 class _Home(NamedTuple):
@@ -336,12 +341,16 @@ class Resolver:
         return next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
 
     def _made(self, mention: Mention, home: _Home) -> TextCitation:
-        return self._citation(mention, home.game, home.number, "ok", home.url)
+        return self._found(mention, home.rule, "ok", home.url)
 
     def _moved(self, mention: Mention, meant: Rule, printed: Rule | None) -> TextCitation:
         note = f"The title beside the number is that of {meant.number}."
         status: TextStatus = "stale" if printed else "repaired"
-        return self._citation(mention, meant.game, tail(meant), status, rule_url(meant), note)
+        return self._found(mention, meant, status, rule_url(meant), note)
+
+    def _found(self, mention: Mention, rule: Rule, status: TextStatus, url: str, note: str = "") -> TextCitation:
+        made = self._citation(mention, rule.game, tail(rule), status, url, note)
+        return made._replace(pinned_url=rule_url(rule, pinned=True))
 
     def _nothing(self, mention: Mention, game: str | None) -> TextCitation:
         known = self._library.corpus.game(game) if game else None
@@ -349,7 +358,7 @@ class Resolver:
         return self._citation(mention, game or None, None, "dangling", None, where)
 
     def _open(self, mention: Mention, meant: list[_Home]) -> TextCitation:
-        choices = tuple(Choice(home.game, home.number, home.url) for home in meant)
+        choices = tuple(Choice(home.game, home.number, home.url, rule_url(home.rule, pinned=True)) for home in meant)
         note = "The text does not say which game is meant."
         return self._citation(mention, None, None, "ambiguous", None, note, choices)
 

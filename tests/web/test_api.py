@@ -122,9 +122,13 @@ def test_link(client: FlaskClient, description: dict[str, Any]) -> None:
     assert [(c["printed"], c["game"], c["number"], c["status"]) for c in answer["citations"]] == [
         ("7.6.1.2", "vanguard", "7.6.1.2", "ok"), ("12-2-5", "gundam", "13-2-5", "stale")]
     assert all(text[c["start"]:c["end"]] == c["printed"] for c in answer["citations"])
-    assert '<a href="http://localhost/vanguard/7.6.1.2">' in answer["text"] and "&lt;b&gt;" in answer["text"]
+    assert [(c["url"], c["pinned_url"]) for c in answer["citations"]] == [
+        ("/vanguard/7.6.1.2", "/vanguard@1.37/7.6.1.2"), ("/gundam/13-2-5", "/gundam@1.6.0/13-2-5")]
+    assert '<a href="http://localhost/vanguard@1.37/7.6.1.2">' in answer["text"] and "&lt;b&gt;" in answer["text"]
     null = client.post("/api/v1/link", json={"text": text, "format": None, "game": None}).json
-    assert "](http://localhost/vanguard/7.6.1.2)" in null["text"]
+    assert "](http://localhost/vanguard@1.37/7.6.1.2)" in null["text"]
+    choice = client.post("/api/v1/link", json={"text": "rule 9.2.2"}).json
+    assert all(f"](http://localhost{one['pinned_url']})" in choice["text"] for one in choice["citations"][0]["choices"])
 
 
 @pytest.mark.parametrize(("body", "kind", "status", "code", "where"), [
