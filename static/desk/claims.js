@@ -1,6 +1,6 @@
 // What is asked of the replay: expectations, one fact to vary, and the words around: title, question, answer.
 import { button, make } from "../replay/dom.js";
-import { areaField, folded, numberField, selectField, textField } from "./forms.js";
+import { areaField, chips, folded, group, numberField, selectField, textField } from "./forms.js";
 import { assign } from "./model.js";
 
 function editExpect(desk, change, told) {
@@ -82,27 +82,42 @@ function citing(replay, add) {
     })), button("Expect these", () => chosen.size && add(`cites ${rules.filter((rule) => chosen.has(rule)).join(", ")}`)()));
 }
 
+/** One fact with the values that it is to have: each can be taken out, others added. */
 function varying(desk) {
-  const [what, values] = Object.entries(desk.tree.vary ?? {})[0] ?? ["", []];
-  const set = { what, values: [values].flat() };
-  const keep = () => desk.edit((tree) => assign(tree, "vary", set.what && set.values.length ? { [set.what]: set.values } : undefined));
-  return make("div", { class: "fields" },
-    selectField("The fact", set.what, [["", "none"], ...facts(desk)], (value) => { set.what = value; keep(); }),
-    textField("Its values", set.values.join(", "), (value) => {
-      set.values = value.split(",").map((one) => one.trim()).filter(Boolean).map((one) => (/^-?\d{1,9}$/.test(one) ? Number(one) : one));
-      keep();
-    }, { hint: "with commas: 5000, 10000, 15000" }));
+  const [what, said] = Object.entries(desk.tree.vary ?? {})[0] ?? ["", []];
+  const values = [said].flat();
+  const known = facts(desk);
+  const now = known.find(([fact]) => fact === what)?.[2] ?? 0;
+  const numbers = values.filter((value) => typeof value === "number");
+  const set = { next: Math.max(now, ...numbers) + stepOf(now) };
+  const keep = (fact, list) => desk.edit((tree) => {
+    const different = [...new Set(list)];
+    if (different.every((value) => typeof value === "number")) different.sort((one, other) => one - other);
+    assign(tree, "vary", fact && different.length ? { [fact]: different } : undefined);
+  }, fact ? `${fact} varies over ${list.join(", ")}.` : "Nothing varies.");
+  const chosen = (fact) => {
+    const value = known.find(([one]) => one === fact)?.[2] ?? 0;
+    keep(fact, [value, value + stepOf(value)]);
+  };
+  return make("div", { class: "fields" }, selectField("The fact", what, [["", "none"], ...known], chosen),
+    what ? numberField("Another value", set.next, (value) => { set.next = value; }, { step: stepOf(now) }) : "",
+    what ? button("Add the value", () => set.next !== undefined && keep(what, [...values, set.next])) : "",
+    what ? group("Its values", chips("Values", values, (at) => keep(what, values.toSpliced(at, 1)))) : "");
 }
 
+/** Power and shield go by thousands, all else by ones. */
+const stepOf = (value) => (value >= 1000 ? 1000 : 1);
+
+/** What can vary, as `[fact, label, value now]`. */
 function facts(desk) {
   const numbers = Object.entries(desk.words.fields).filter(([, kind]) => kind === "number").map(([field]) => field);
   const found = [];
   for (const player of desk.players) {
     for (const { id, label, kind } of desk.words.mat.zones) {
       const list = desk.zone(`${player}.${id}`);
-      if (kind === "pile" && list.every((one) => !one.name)) found.push([`${player}.${id}`, `how many cards: ${player} ${label}`]);
+      if (kind === "pile" && list.every((one) => !one.name)) found.push([`${player}.${id}`, `how many cards: ${player} ${label}`, list.reduce((sum, one) => sum + one.count, 0)]);
     }
   }
-  for (const [name, printed] of Object.entries(desk.cards)) for (const field of numbers) if (printed?.[field] !== undefined) found.push([`cards.${name}.${field}`, `${field} of ${name}`]);
+  for (const [name, printed] of Object.entries(desk.cards)) for (const field of numbers) if (printed?.[field] !== undefined) found.push([`cards.${name}.${field}`, `${field} of ${name}`, Number(printed[field])]);
   return found;
 }

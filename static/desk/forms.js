@@ -59,10 +59,33 @@ export function toggle(label, on, changed) {
   return button(label, () => changed(!on), { class: "toggle", "aria-pressed": on ? "true" : "false" });
 }
 
-/** Several values of which one holds, as buttons side by side. */
+/** Buttons that belong together, under their label. */
+export function group(label, ...children) {
+  return make("div", { class: "field", role: "group", "aria-label": label }, make("span", { class: "field-label", "aria-hidden": "true" }, label), ...children);
+}
+
+/** Several values side by side, each a button; `on(value)` says whether it holds. */
+export function segments(options, on, changed) {
+  return make("div", { class: "segments" }, ...options.map(([one, text]) => button(text, () => changed(one), { "aria-pressed": on(one) ? "true" : "false" })));
+}
+
+/** Several values of which one holds. */
 export function choice(label, value, options, changed) {
-  return make("div", { class: "field", role: "group", "aria-label": label }, make("span", { class: "field-label", "aria-hidden": "true" }, label),
-    make("div", { class: "segments" }, ...options.map(([one, text]) => button(text, () => changed(one), { "aria-pressed": one === value ? "true" : "false" }))));
+  return group(label, segments(options, (one) => one === value, changed));
+}
+
+/** Values of which each can be taken out by a tap. */
+export function chips(label, values, takeOut) {
+  return make("div", { class: "tools" }, ...values.map((value, at) => button(`${value} ✕`, () => takeOut(at), { "aria-label": `${label}: take out ${value}` })));
+}
+
+/** A list of names: each can be taken out, others added. */
+export function several(label, values, options, changed, nothing = "nobody yet…") {
+  const name = (value) => (value !== null && typeof value === "object" ? value.card : String(value));
+  const rest = options.filter(([value]) => !values.map(name).includes(value));
+  return make("div", { class: "field" },
+    selectField(`${label}: add`, "", [["", values.length ? "another…" : nothing], ...rest], (value) => value && changed([...values, value])),
+    chips(label, values.map(name), (at) => changed(values.toSpliced(at, 1))));
 }
 
 export function folded(title, open, ...children) {

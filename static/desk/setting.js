@@ -1,8 +1,9 @@
 // How the board stands apart from its cards: game, players, whose turn, where it begins, the battle, what is in force.
 import { button, make } from "../replay/dom.js";
-import { choice, folded, numberField, selectField, textField, toggle } from "./forms.js";
+import { choice, folded, numberField, selectField, several, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
 import { onBoard } from "./place.js";
+import { playerButtons, seats, teams } from "./table.js";
 
 const BATTLE_STEPS = /attack|guard|drive|damage|close|block|action|battle|start step/;
 
@@ -66,20 +67,11 @@ function battle(desk) {
       const options = kind === "card" ? units : [...desk.players.map((player) => [player, `player ${player}`]), ...units];
       return selectField(key, [now[key] ?? ""].flat()[0], [["", "not said"], ...options], change(key));
     }
-    return several(key, [now[key] ?? []].flat(), kind === "cards" ? units : Object.keys(desk.cards).map((name) => [name, name]), change(key));
+    const names = kind === "cards" ? units : Object.keys(desk.cards).map((name) => [name, name]);
+    return several(key, [now[key] ?? []].flat(), names, (list) => change(key)(list.length === 1 && typeof list[0] === "string" ? list[0] : list));
   });
   const within = BATTLE_STEPS.test(begins) || /^[78][.-]/.test(begins);
   return folded("In the middle of a battle", within || Object.keys(now).length > 0, make("div", { class: "fields" }, ...fields));
-}
-
-/** A list of cards: each can be taken out, others added. */
-function several(label, values, options, changed) {
-  const name = (value) => (value !== null && typeof value === "object" ? value.card : String(value));
-  const rest = options.filter(([value]) => !values.map(name).includes(value));
-  const keep = (list) => changed(list.length === 1 && typeof list[0] === "string" ? list[0] : list);
-  return make("div", { class: "field" },
-    selectField(`${label}: add`, "", [["", values.length ? "another…" : "nobody yet…"], ...rest], (value) => value && keep([...values, value])),
-    make("div", { class: "tools" }, ...values.map((value, at) => button(`${name(value)} ✕`, () => keep(values.toSpliced(at, 1)), { "aria-label": `${label}: take out ${name(value)}` }))));
 }
 
 /** Effects that last, abilities used or standing by, what was done this turn. */
@@ -124,39 +116,15 @@ function facts(desk) {
     const where = key in next ? next : (next.board ??= {});
     assign(where, key, value);
   });
-  const several = words.players[1] > 2;
+  const many = words.players[1] > 2;
   const any = ["turn_number", "first_player", "mode", "seats", "direction", "format", ...Object.keys(words.facts)].some((key) => said[key] !== undefined) || desk.players.length > 2;
   return folded("Players, turn number, format", any, make("div", { class: "fields" },
     numberField("Turn number", said.turn_number, put("turn_number")),
     selectField("Who went first", said.first_player ?? "", [["", "not said"], ...desk.players], put("first_player")),
     words.modes.length ? selectField("Mode", said.mode ?? "", [["", "two players"], ...words.modes], put("mode")) : "",
     words.formats.length ? selectField("Format", said.format ?? "", [["", "not said"], ...words.formats], put("format")) : "",
-    several ? selectField("Direction of turns", said.direction ?? "", [["", "not said"], "clockwise", "counterclockwise"], put("direction")) : "",
-    several ? textField("Seats, in order", [said.seats ?? []].flat().join(", "), (value) => put("seats")(value.split(",").map((one) => one.trim()).filter(Boolean)), { hint: "A, B, C" }) : "",
-    "teams" in words.facts ? textField("Teams", [said.teams ?? []].flat().length ? said.teams.map((team) => [team].flat().join(" ")).join(", ") : "", (value) => put("teams")(value.split(",").map((team) => team.trim().split(/\s+/)).filter((team) => team[0])), { hint: "A B, C D; the leader first" }) : "",
-  ), several ? make("div", { class: "tools" },
-    button("One player more", () => addPlayer(desk), { disabled: desk.players.length >= words.players[1] }),
-    button("One player fewer", () => removePlayer(desk), { disabled: desk.players.length <= 2 })) : "");
-}
-
-function addPlayer(desk) {
-  const next = [..."ABCDEFGH"].find((letter) => !desk.players.includes(letter));
-  desk.edit((tree) => {
-    tree.board[next] = {};
-    const holder = "seats" in tree ? tree : tree.board;
-    if (holder.seats) holder.seats = [...holder.seats, next];
-    if (desk.words.modes.length && !tree.mode && !tree.board.mode) tree.board.mode = desk.words.modes[0];
-  }, `Player ${next} sits at the table.`);
-}
-
-function removePlayer(desk) {
-  const last = desk.players.at(-1);
-  desk.edit((tree) => {
-    delete tree.board[last];
-    for (const holder of [tree, tree.board]) {
-      if (Array.isArray(holder.seats)) holder.seats = holder.seats.filter((one) => one !== last);
-      if (desk.players.length === 3) delete holder.mode;
-    }
-    if (tree.board.turn === last) tree.board.turn = "A";
-  }, `Player ${last} has left.`);
+    many ? selectField("Direction of turns", said.direction ?? "", [["", "not said"], "clockwise", "counterclockwise"], put("direction")) : "",
+    many ? seats(desk, said.seats, put("seats")) : "",
+    ...("teams" in words.facts && desk.players.length > 2 ? teams(desk, said.teams, put("teams")) : []),
+  ), many ? playerButtons(desk) : "");
 }

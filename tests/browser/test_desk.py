@@ -159,15 +159,50 @@ def test_a_finger_scrolls_over_cards_and_drags_when_it_rests(open_page: OpenPage
     expect(place(page, "A.back-center").locator(".card-name")).to_have_text("Crimson Drake")
     # Not held: the page moves, the card stays.
     before = page.evaluate("scrollY")
-    card = place(page, "A.back-center").locator(".card-name").bounding_box()
-    assert card
-    touch("touchStart", {"x": card["x"] + 20, "y": card["y"] + 10})
+    lies = place(page, "A.back-center").locator(".card-name").bounding_box()
+    assert lies
+    touch("touchStart", {"x": lies["x"] + 20, "y": lies["y"] + 10})
     for by in range(1, 9):
-        touch("touchMove", {"x": card["x"] + 20, "y": card["y"] + 10 - 25 * by})
+        touch("touchMove", {"x": lies["x"] + 20, "y": lies["y"] + 10 - 25 * by})
     touch("touchEnd")
     page.wait_for_function("(before) => scrollY > before", arg=before)
     expect(page.locator(".drag-ghost")).to_have_count(0)
     expect(place(page, "A.back-center").locator(".card-name")).to_have_text("Crimson Drake")
+
+
+def test_four_players_their_seats_and_teams_and_what_if_are_tapped(open_page: OpenPage) -> None:
+    page = open_page("/scenario?ruling=gundam/a-teammate-blocks", "landscape")
+    text = page.locator("#scenario")
+    seats = page.get_by_role("group", name="Seats, in order")
+    seats.get_by_role("button", name="A: one seat on").click()
+    expect(text).to_have_value(re.compile(r"seats:\W+B\W+A\W+C\W+D\b"))
+    seats.get_by_role("button", name="D: one seat on").click()
+    expect(text).to_have_value(re.compile(r"seats:\W+D\W+B\W+A\W+C\b"))
+    page.get_by_role("group", name="Team 1, A leads").get_by_role("button", name="B").click()
+    page.get_by_role("group", name="Team 2, C leads").get_by_role("button", name="B").click()
+    expect(text).to_have_value(re.compile(r"teams:\W+A\W+C\W+D\W+B\b"))
+    page.get_by_role("tab", name="Expect").click()
+    page.get_by_text("What if: vary one fact").click()
+    page.get_by_label("The fact").select_option(label="ap of Tin Hound")
+    expect(text).to_have_value(re.compile(r"vary:\W+cards\.Tin Hound\.ap\W+3\W+4\b"))
+    page.get_by_role("button", name="Add the value").click()
+    page.get_by_role("button", name="Values: take out 4").click()
+    expect(text).to_have_value(re.compile(r"Tin Hound\.ap\W+3\W+5\b"))
+
+
+@every_size
+def test_no_word_on_the_mat_of_four_players_is_broken(open_page: OpenPage, size: str) -> None:
+    page = open_page("/scenario?ruling=gundam/a-teammate-blocks", size)
+    expect(page.locator(".mat")).to_be_visible()
+    broken = page.evaluate("""() => [...document.querySelectorAll(".mat .zone-label, .mat .card-value")].filter((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const box = one.closest(".zone, .card").getBoundingClientRect();
+      const lines = words.getClientRects().length;
+      const most = one.matches(".card-value") ? 1 : one.textContent.split(" ").length;
+      return lines > most || words.getBoundingClientRect().width > box.width;
+    }).map((one) => one.textContent)""")
+    assert broken == []
 
 
 @every_size
