@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rulings.kernel import machine
 from rulings.kernel.choices import AUTHOR, Decision
@@ -21,7 +22,7 @@ from rulings.scenario.replay import Replay
 from rulings.scenario.ruling import outcome_sentence
 from rulings.scenario.script import Fit, Script, Table, sentences
 
-Key = Hashable
+Key = int  # positions are numbered as they are found: what tells them apart is large, and is compared only once
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,11 @@ class Explored:
     def positions(self) -> int:
         """How many different positions there are."""
         return len(self.places)
+
+    @cached_property
+    def looping(self) -> dict[Key, int]:
+        """The positions that lie on a loop."""
+        return loops(self.places)
 
     @property
     def exhaustive(self) -> bool:
@@ -102,12 +108,12 @@ class Explored:
 
     def _winning(self, player: str, good: Callable[[Place], bool], unknown: bool) -> set[Key]:
         """The positions from which the player brings it about: the least set that is closed under both players' choices."""
-        looping = loops(self.places)
+        looping = self.looping
         won = {key for key, place in self.places.items() if (not place.edges and (unknown if place.open else good(place)))}
         changed = True
         while changed:
             changed = False
-            for key, place in self.places.items():
+            for key, place in reversed(self.places.items()):  # what comes later is known before what leads to it
                 if key in won or not place.edges:
                     continue
                 ahead = [child for _, child in place.edges]
@@ -226,7 +232,7 @@ class _Explorer:
         self.join = join and not (claim is not None and claim.of_path)
         self.script = Script({*replay.adapter.zones, *replay.adapter.wholes})
         self.notes: list[str] = []
-        self.counter = 0
+        self.numbers: dict[Hashable, Key] = {}
         self.deadline = time.monotonic() + bounds.seconds
         begins = replay.game.rules.book.first(replay.adapter.turn_begins)
         self.number = replay.game.fact("turn_number")
@@ -323,10 +329,9 @@ class _Explorer:
             self.notes.append(text)
 
     def key(self, game: Game) -> Key:
-        if self.join:
-            return position(game.rules, game.state)
-        self.counter += 1
-        return self.counter
+        """The number of a position: that of an equal one, where there is one and equal ones are joined."""
+        known: Hashable = position(game.rules, game.state) if self.join else object()
+        return self.numbers.setdefault(known, len(self.numbers))
 
     def end(self, place: Place, game: Game) -> None:
         """How it ended."""
