@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, Route, expect
-from screens import SIZES, OpenPage
+from screens import SIZES, OpenPage, until
 
 pytestmark = pytest.mark.browser
 
@@ -165,7 +165,7 @@ def test_a_finger_scrolls_over_cards_and_drags_when_it_rests(open_page: OpenPage
     for by in range(1, 9):
         touch("touchMove", {"x": lies["x"] + 20, "y": lies["y"] + 10 - 25 * by})
     touch("touchEnd")
-    page.wait_for_function("(before) => scrollY > before", arg=before)
+    until(page, "(before) => scrollY > before", before)
     expect(page.locator(".drag-ghost")).to_have_count(0)
     expect(place(page, "A.back-center").locator(".card-name")).to_have_text("Crimson Drake")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from screens import SIZES, OpenPage
+from screens import SIZES, OpenPage, unstick_bars
 from test_accessible import RULES
 
 pytestmark = pytest.mark.browser
@@ -17,8 +17,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, summary, input')
 
 
 def check(page: Page, where: str) -> None:
-    # The bars float over the page; what is beneath them is reached by scrolling.
-    page.evaluate("document.querySelectorAll('.bar, .desk-bar').forEach((one) => { one.style.position = 'static'; })")
+    unstick_bars(page)
     found = Axe().run(page, options=RULES).response["violations"]
     shown = [(v["id"], n["target"], n["failureSummary"]) for v in found for n in v["nodes"][:2]]
     assert not shown, (where, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from screens import SIZES, OpenPage
+from screens import SIZES, OpenPage, until
 
 pytestmark = pytest.mark.browser
 
@@ -12,8 +12,8 @@ pytestmark = pytest.mark.browser
 def settled(page: Page) -> None:
     """Waits until the worker has taken over and kept the page."""
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
-    page.wait_for_function("""async () => {
+    until(page, "!!navigator.serviceWorker.controller")
+    until(page, """async () => {
         const pages = await caches.open("tableside-pages");
         return !!await pages.match(location.href, { ignoreVary: true });
     }""")

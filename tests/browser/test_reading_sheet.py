@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from screens import SIZES, OpenPage
+from screens import SIZES, OpenPage, until
 
 pytestmark = pytest.mark.browser
 
@@ -99,7 +99,7 @@ def test_share_show_a_code_pin_and_print(open_page: OpenPage, size: str) -> None
     expect(code).to_have_js_property("complete", True)
     assert page.evaluate("getComputedStyle(document.querySelector('.qr')).backgroundColor") == "rgb(255, 255, 255)"
     page.get_by_role("button", name="Print").click()
-    page.wait_for_function("window.printed && document.querySelector('.slip img').naturalWidth > 0")
+    until(page, "window.printed && document.querySelector('.slip img').naturalWidth > 0")
     pin = page.get_by_role("button", name="Pin", exact=True)
     pin.click()
     expect(page.get_by_role("button", name="Pinned")).to_have_attribute("aria-pressed", "true")
