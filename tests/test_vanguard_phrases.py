@@ -14,7 +14,7 @@ from rulings.vanguard.text import phrases
 TABLES = phrases.load()
 ROWS = [phrase for table in TABLES.values() for phrase in table]
 OPERATIONS = {*effects.OPS, *effects.CONTROL, *VANGUARD.ops, *VANGUARD.calls}
-# What rulings.vanguard.playing answers itself, beside the conditions of conditions.py.
+# What rulings.vanguard.validity answers itself, beside the conditions of conditions.py.
 OWN_CONDITIONS = {
     "limit break",
     "generation break",

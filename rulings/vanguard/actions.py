@@ -13,7 +13,7 @@ from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import END, call
 from rulings.kernel.state import Card, Lasting
-from rulings.vanguard import concepts, playing, zones
+from rulings.vanguard import concepts, legion, playing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -266,162 +266,6 @@ def _superior_ride(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return found
 
 
-# 10.1.24 Legion --------------------------------------------------------------------------------------------------------
-
-
-def _legion(game: Game, env: Env, args: Args) -> Sequence[Event]:
-    """The mate is put to the left of the leader in the same orientation; both are in a legion state."""
-    leader = game.here(env["source"])
-    cards = subjects(game, args["what"], env)
-    if leader is None or not cards:
-        return ()
-    game.cite("10.1.24.1", "10.1.24.2", "10.1.24.3", "10.1.24.4", "10.1.24.13", "10.1.5.1.5")
-    if args.get("one_of_several"):
-        game.cite("10.2.9.2.1")
-    orientation = {"rested": leader.status.get("rested")}
-    player = _mine(game, env)
-    return (
-        ev.move(
-            cards[:1],
-            f"{player}.vanguard",
-            "legion mate",
-            at="bottom",
-            player=player,
-            status={**orientation, "legion": True, "mate": True},
-        ),
-        ev.change(
-            [leader.id],
-            "legion",
-            {"legion": True, "was_legion": True, "legion_turn": game.fact("turn_number", 0)},
-            player=player,
-        ),
-    )
-
-
-# 10.1.27 Stride --------------------------------------------------------------------------------------------------------
-
-
-@rule("10.1.27.2.1")
-def put_g_unit(game: Game) -> None:
-    """The G unit is placed on the vanguard circle in the orientation of the stridden unit; what was there becomes a heart."""
-    player, card = game.env("player"), game.env("card")
-    there = zones.vanguards(game, player)
-    leader = zones.vanguard(game, player)
-    same = leader is not None and game.enacts("10.1.27.2.1.1")
-    status = {"rested": leader.status.get("rested")} if leader and same else {}
-    game.cite("10.1.27.1", "8.5.1.1.3.1", "10.1.27.5", "10.1.27.2.2", "10.1.26.1", "10.1.26.2", "10.1.26.3")
-    game.reading("state-of-a-heart")
-    became = {"heart": True, "rested": None, "face_down": None, "deleted": None}
-    g_units = [c.id for c in there if c.printed.facts.get("g_unit")]
-    under = [c.id for c in there if not c.printed.facts.get("g_unit")]
-    game.bind(new_hearts=tuple(under))
-    game.do(
-        ev.move([card], f"{player}.vanguard", "stride", player=player, status=status, cause=game.env("how", "effect")),
-        ev.change(under, "become a heart", became) if under else None,
-        ev.move(g_units, f"{player}.g-zone", "return to the G zone", status={"face_up": True}, player=player)
-        if g_units
-        else None,
-    )
-
-
-book.bears("10.1.27.2.2", "10.1.27.2.1", "modifier")
-
-
-@rule("10.1.27.2.3")
-def choose_heart(game: Game) -> Any:
-    """The G unit gains the name of one heart, and the power written on it."""
-    player = game.env("player")
-    unit = game.here(game.ref(game.env("card")))
-    found = [card for card in zones.hearts(game, player) if not card.printed.facts.get("g_unit")]
-    if unit is None or not found:
-        return END
-    options = [Option(card.id, f"heart {game.name(card)}") for card in found]
-    chosen = game.choose(player, "heart", "Which heart gives its name and power?", options)
-    game.cite("10.1.26.5", "10.1.26.5.1")
-    game.do(ev.change([unit.id], "gain a heart", {"heart_of": game.ref(chosen)}))
-    return END
-
-
-@book.on_event("10.1.27.3", "move")
-def g_unit_goes_home(game: Game, event: Event) -> list[Event] | None:
-    """A G unit that would move anywhere but to the G zone is placed in the G zone."""
-    to = event.data["to"].partition(".")[2]
-    if to in ("g-zone", "vanguard", "removed"):
-        return None
-    home = [c for c in event.data["cards"] if game.card(c).printed.facts.get("g_unit")]
-    if not home:
-        return None
-    rest = tuple(c for c in event.data["cards"] if c not in home)
-    found = [
-        ev.move(
-            [c],
-            f"{game.card(c).owner}.g-zone",
-            "return to the G zone",
-            status={"face_up": True},
-            player=game.card(c).owner,
-        )
-        for c in home
-    ]
-    return [*found, Event(event.kind, event.action, {**event.data, "cards": rest})] if rest else found
-
-
-@book.on_event("10.1.27.4", "move")
-def hearts_return(game: Game, event: Event) -> list[Event] | None:
-    """When a G unit goes to the G zone, its hearts become vanguards again, in its orientation."""
-    if event.action != "return to the G zone" or not event.data["to"].endswith(".g-zone"):
-        return None
-    found: list[Event] = []
-    for card_id in event.data["cards"]:
-        unit = game.card(card_id)
-        player = game.master(unit)
-        hearts = [heart.id for heart in zones.hearts(game, player)]
-        others = [c for c in zones.vanguards(game, player) if c.id != card_id]
-        if game.zone_name(unit) == "vanguard" and hearts and not others:
-            game.cite("10.1.26.6")
-            found.append(ev.change(hearts, "stop being a heart", {"heart": None, "rested": unit.status.get("rested")}))
-    return [*found, event] if found else None
-
-
-@book.on_event("10.1.24.2", "move")
-def legion_ends(game: Game, event: Event) -> list[Event] | None:
-    """If Leader or Mate changes zones, the other one is no longer in legion."""
-    if event.data["same_card"]:
-        return None
-    left = [
-        c
-        for c in event.data["cards"]
-        if game.card(c).status.get("legion") and game.zone_name(game.card(c)) == "vanguard"
-    ]
-    if not left:
-        return None
-    player = game.master(game.card(left[0]))
-    staying = [
-        c for c in game.zone(player, "vanguard") if c not in event.data["cards"] and game.card(c).status.get("legion")
-    ]
-    if len({bool(game.card(c).status.get("mate")) for c in staying}) != 1:  # nobody is left, or a leader with a mate
-        return None
-    return [event, ev.change(staying, "end legion", {"legion": None, "mate": None})]
-
-
-@book.on_event("10.1.24.11", "change")
-def legion_stands_together(game: Game, event: Event) -> list[Event] | None:
-    """When Leader or Mate stands or rests, the other does the same."""
-    if event.action not in ("stand", "rest"):
-        return None
-    cards = list(event.data["cards"])
-    for card_id in event.data["cards"]:
-        card = game.card(card_id)
-        if card.status.get("legion") and not card.status.get("heart"):
-            cards += [
-                c
-                for c in game.zone(game.master(card), "vanguard")
-                if game.card(c).status.get("legion") and c not in cards
-            ]
-    if len(cards) == len(event.data["cards"]):
-        return None
-    return [Event(event.kind, event.action, {**event.data, "cards": tuple(cards)})]
-
-
 def _nullify(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Continuous effects that came from these cards lose everything they do, at this point."""
     sources = set(subjects(game, args["what"], env))  # also what it did before it left
@@ -498,7 +342,7 @@ OPS: dict[str, Op] = {
     "turn face up": Op(_turn("turn face up", {"face_down": None}, "10.1.12.1"), _check_subjects),
     "turn face down": Op(_turn("turn face down", {"face_down": True}, "10.1.12.1"), _check_subjects),
     "superior ride": Op(_superior_ride),
-    "legion": Op(_legion),
+    "legion": Op(legion.form),
     "extra turn": Op(_extra_turn),
     "nullify": Op(_nullify),
     "cannot use": Op(_cannot_use),

@@ -12,7 +12,7 @@ from rulings.kernel.state import Card
 from rulings.vanguard import keywords, zones
 from rulings.vanguard.book import book, rule
 from rulings.vanguard.fighting import attacker, fight, remember
-from rulings.vanguard.turn import begins
+from rulings.vanguard.moments import begins
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -143,6 +143,10 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
         refusal = cannot_attack(game, card)
         if refusal:
             found.append(Option(("with", card.id), f"attack with {game.place(card)}", refusal))
+    for circle in zones.REAR_GUARD_CIRCLES:
+        refusal = _no_unit(game, player, circle, "7.3.1.3")
+        if refusal:
+            found.append(Option(("with", circle), f"attack with {player}.{circle}", refusal))
     return found
 
 
@@ -200,42 +204,86 @@ def choose_attacker(game: Game) -> Any:
 @rule("7.3.1.4")
 def choose_attacked(game: Game) -> Any:
     """The turn player chooses the unit to attack against."""
-    player = game.turn_player
     attacking = attacker(game)
     if attacking is None:
         return goto("7.7")
-    able = targets(game, player, attacking)
+    able = targets(game, game.turn_player, attacking)
     if not able:
         return goto("7.7")
+    chosen = _chosen_targets(game, attacking, able)
+    _cite_targets(game, attacking, chosen)
+    refs = tuple(card.ref for card in chosen)
+    mate = fight(game).get("mate")
+    # Both become the attacking unit (10.1.24.5), and each has its own abilities.
+    both = (attacking.ref, mate) if mate is not None and game.enacts("10.1.24.4") else attacking.ref
+    game.do(
+        remember(
+            game,
+            "unit being attacked",
+            attacked=refs,
+            attacked_zones=tuple(card.zone for card in chosen),
+            against_vanguard=any(game.zone_name(card) == "vanguard" for card in chosen),
+            against_rear_guard=any(game.zone_name(card) != "vanguard" for card in chosen),
+        )
+    )
+    game.bind(attack=ev.happen("attack", subject=both, object=refs, player=game.turn_player))
+    return None
 
-    def refused() -> list[Option]:
-        found = []
-        for other in game.opponents(player):
-            for card in zones.units(game, other):
-                refusal = cannot_be_attacked(game, attacking, card)
-                if refusal:
-                    found.append(Option(card.id, f"attack {game.place(card)}", refusal))
-        return found
 
-    chosen: list[Card] = []
-    several = keywords.attack_count(game, attacking)
-    while able and len(chosen) < several:
-        options = [Option(card.id, f"attack {game.place(card)} ({game.name(card)})") for card in able]
+def _chosen_targets(game: Game, attacking: Card, able: Sequence[Card]) -> list[Card]:
+    """One unit, or as many as the attacking unit may attack; a unit that battles a whole row takes the rest of it too."""
+    left, chosen = list(able), list[Card]()
+    while left and len(chosen) < keywords.attack_count(game, attacking):
+        options = [Option(card.id, f"attack {game.place(card)} ({game.name(card)})") for card in left]
         if chosen:
             options.insert(0, Option(0, "attack no more"))
-        picked = game.choose(player, "attacked", "Attack which unit?", options, refused=refused, optional=bool(chosen))
+        picked = game.choose(
+            game.turn_player,
+            "attacked",
+            "Attack which unit?",
+            options,
+            refused=lambda: _refused_targets(game, attacking),
+            optional=bool(chosen),
+        )
         if not picked:
             break
         chosen.append(game.card(picked))
-        able = [card for card in able if card.id != picked]
+        left = [card for card in left if card.id != picked]
     if game.has_keyword(attacking, keywords.WHOLE_FRONT_ROW):
-        mates = [c for other in game.opponents(player) for c in zones.vanguards(game, other) if c.status.get("mate")]
-        if mates and not game.enacts("7.3.1.4.7"):
-            able += mates
-        several = len(chosen) + len(able)
-        chosen += able
+        others = game.opponents(game.turn_player)
+        mates = [card for other in others for card in zones.vanguards(game, other) if card.status.get("mate")]
+        chosen += [*left, *mates] if mates and not game.enacts("7.3.1.4.7") else left
+    return chosen
+
+
+def _refused_targets(game: Game, attacking: Card) -> list[Option]:
+    found = []
+    for other in game.opponents(game.turn_player):
+        for card in zones.units(game, other):
+            refusal = cannot_be_attacked(game, attacking, card)
+            if refusal:
+                found.append(Option(card.id, f"attack {game.place(card)}", refusal))
+        for circle in zones.REAR_GUARD_CIRCLES:
+            refusal = _no_unit(game, other, circle, "7.3.1.4")
+            if refusal:
+                found.append(Option((other, circle), f"attack {other}.{circle}", refusal))
+    own = Refusal("7.3.1.4", "only the opponent's units are attacked")
+    found += [Option(card.id, f"attack {game.place(card)}", own) for card in zones.units(game, game.turn_player)]
+    return found
+
+
+def _no_unit(game: Game, player: str, circle: str, number: str) -> Refusal | None:
+    """Why nothing on a circle could be chosen: it is empty, or a locked card lies there."""
+    there = [game.card(card) for card in game.zone(player, circle)]
+    if not there:
+        return Refusal(number, f"there is no unit on {player}.{circle}")
+    return Refusal(number, "a locked card is not a unit", ("3.8.1",)) if all(map(zones.is_no_unit, there)) else None
+
+
+def _cite_targets(game: Game, attacking: Card, chosen: Sequence[Card]) -> None:
+    """The rules that bear on which units are attacked, and the sentence that names them."""
     game.cite("7.3.1.4.1", "7.3.1.4.4")
-    if several > 1:
+    if keywords.attack_count(game, attacking) > 1 or game.has_keyword(attacking, keywords.WHOLE_FRONT_ROW):
         game.cite("7.3.1.4.5", "7.3.1.4.6", "10.1.19.1")
         game.reading("battle-changes-the-attacked-unit")
     if any(game.zone_name(card) not in zones.FRONT_ROW for card in chosen):
@@ -244,25 +292,6 @@ def choose_attacked(game: Game) -> Any:
         game.cite("10.1.25.4")
     named = " and ".join(f"{game.name(card)} ({game.place(card)})" for card in chosen)
     game.say(f"{named} {'is' if len(chosen) == 1 else 'are'} being attacked.")
-    refs = tuple(card.ref for card in chosen)
-    mate = fight(game).get("mate")
-    # Both become the attacking unit (10.1.24.5), and each has its own abilities.
-    both = (attacking.ref, mate) if mate is not None and game.enacts("10.1.24.4") else attacking.ref
-    attack = ev.happen("attack", subject=both, object=refs, player=player)
-    at_vanguard = any(game.zone_name(card) == "vanguard" for card in chosen)
-    at_rear = any(game.zone_name(card) != "vanguard" for card in chosen)
-    game.do(
-        remember(
-            game,
-            "unit being attacked",
-            attacked=refs,
-            attacked_zones=tuple(card.zone for card in chosen),
-            against_vanguard=at_vanguard,
-            against_rear_guard=at_rear,
-        )
-    )
-    game.bind(attack=attack)
-    return None
 
 
 @rule("7.3.1.6")

@@ -12,7 +12,7 @@ from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import call
-from rulings.vanguard import playing, seeing, zones
+from rulings.vanguard import seeing, stride_cost, zones
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -266,13 +266,13 @@ def _discard_grades(game: Game, env: Env, args: Args) -> Sequence[Event]:
         picked = game.choose(env["you"], "discard", "Discard for the stride", options, rule="10.2.10.3.1")
         chosen.append(picked)
         left.remove(picked)
-        total += playing.stride_grade(game, picked)
+        total += stride_cost.grade(game, picked)
     game.cite("10.2.10.3.1", "10.1.2.1.1")
     return (ev.move(chosen, f"{env['you']}.drop", "discard", player=env["you"], **_by(env, "cost")),)
 
 
 def _check_grades(game: Game, env: Env, args: Args) -> Refusal | None:
-    have = sum(playing.stride_grade(game, card) for card in game.zone(env["you"], "hand"))
+    have = sum(stride_cost.grade(game, card) for card in game.zone(env["you"], "hand"))
     return None if have >= args["sum"] else Refusal("8.5.2.3", f"the grades of the hand sum up to {have}")
 
 

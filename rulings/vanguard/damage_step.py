@@ -11,7 +11,7 @@ from rulings.vanguard import keywords
 from rulings.vanguard.book import book, rule
 from rulings.vanguard.drive_step import resolve_icon, reveal
 from rulings.vanguard.fighting import attacker, fight, remember, still_there
-from rulings.vanguard.turn import begins, unfinished
+from rulings.vanguard.moments import begins, unfinished
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game

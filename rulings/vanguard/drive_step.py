@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from rulings.kernel import events as ev
 from rulings.kernel import piles
 from rulings.kernel.rulebook import call, goto
-from rulings.vanguard import characteristics, icons, playing, zones
+from rulings.vanguard import characteristics, icons, specifying, zones
 from rulings.vanguard.book import rule
 from rulings.vanguard.fighting import attacker, fight, remember
-from rulings.vanguard.turn import begins
+from rulings.vanguard.moments import begins
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -53,7 +53,7 @@ def reveal(game: Game, player: str, why: str) -> Any:
         game.cite("1.3.2")
         game.bind(checked=None)
         return None
-    printed = playing.specify_for_check(game, player, top[0])
+    printed = specifying.specify_for_check(game, player, top[0])
     if printed is not None:
         game.do(ev.specify(top[0], printed))
     done = remember(game, why, checks=fight(game).get("checks", 0) + 1) if why == "drive check" else None

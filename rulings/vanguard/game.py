@@ -15,21 +15,29 @@ from rulings.vanguard import (
     attack_step,
     card_actions,
     characteristics,
+    check_timing,
     concepts,
     damage_step,
     drive_step,
     fighting,
+    g_assist,
     guard_step,
     icons,
     keywords,
+    legion,
+    main_phase,
     miscellaneous,
     movement,
+    playable,
     playing,
     rule_actions,
     seeing,
     setting_up,
     states,
+    stride_cost,
+    striding,
     turn,
+    validity,
     words,
     zones,
 )
@@ -44,14 +52,22 @@ SECTIONS = (
     movement,
     setting_up,
     turn,
+    g_assist,
+    main_phase,
     fighting,
     attack_step,
     guard_step,
     drive_step,
     damage_step,
+    validity,
+    check_timing,
     playing,
+    playable,
+    stride_cost,
     rule_actions,
     actions,
+    striding,
+    legion,
     states,
     seeing,
     keywords,
@@ -184,7 +200,7 @@ class Vanguard(GameRules):
         return not (card.status.get("locked") or card.status.get("heart"))
 
     def ability_active(self, game: Game, card: Card, ability: Ability) -> str:
-        return playing.inactive_by(game, card, ability)
+        return validity.inactive_by(game, card, ability)
 
     def keyword_abilities(self, game: Game, card: Card, keyword: str) -> Sequence[Ability]:
         return keywords.abilities_of(keyword)
@@ -193,7 +209,7 @@ class Vanguard(GameRules):
         return keywords.resists(game, card, env)
 
     def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
-        return playing.condition(game, name, args, env)
+        return validity.condition(game, name, args, env)
 
     def heard_as(self, game: Game, before: State, event: Event) -> Sequence[str]:
         return words.heard_as(game, before, event)
@@ -202,7 +218,7 @@ class Vanguard(GameRules):
         return keywords.condition_rule(ability)
 
     def cost_lost(self, game: Game, env: Mapping[str, Any]) -> bool:
-        return bool(playing.cost_lost(game, env))
+        return bool(validity.cost_lost(game, env))
 
     def may_see(self, game: Game, viewer: str, card: Card) -> tuple[bool, str]:
         return seeing.may_see(game, viewer, card)

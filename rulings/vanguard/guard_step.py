@@ -8,10 +8,10 @@ from rulings.kernel import events as ev
 from rulings.kernel.choices import Option
 from rulings.kernel.rulebook import call, goto
 from rulings.kernel.state import Ref
-from rulings.vanguard import keywords, playing, zones
+from rulings.vanguard import keywords, playable, zones
 from rulings.vanguard.book import rule
 from rulings.vanguard.fighting import attacked, attacker
-from rulings.vanguard.turn import begins
+from rulings.vanguard.moments import begins
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -36,11 +36,11 @@ def guard_action(game: Game) -> Any:
     player = game.opponent(game.turn_player)
     guarded = [card for card in attacked(game) if game.master(card) == player]
     options = [Option(("pass",), "no guard")]
-    options += playing.guard_options(game, player)
+    options += playable.guard_options(game, player)
     options += intercept_options(game, player) if guarded else []
 
     def refused() -> list[Option]:
-        return [*playing.refused_guards(game, player), *refused_intercepts(game, player)]
+        return [*playable.refused_guards(game, player), *refused_intercepts(game, player)]
 
     if len(options) == 1:
         game.cite("7.4.1.2.3.1")

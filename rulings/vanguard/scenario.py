@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -77,6 +75,7 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "stand": ("6.3.1.2", "units stand in the stand phase, or by an effect"),
     "declare": ("10.1.22.2", "a card is declared by its whole name"),
     "heal": ("10.1.7.1", "a card is healed by a heal trigger or an effect"),
+    "pay": ("8.6.4", "no cost is to be paid here: what cannot be paid wholly is not paid at all"),
     "draw": ("6.4.1.1.2", "the turn player draws in the draw phase, or by an effect"),
 }
 # What a trigger icon does not let its player do.
@@ -312,6 +311,8 @@ class VanguardScenarios(Adapter):
         step = {"ride": "6.5.1.1.3", "stride": "6.5.1.2.3"}.get(str(game.fact("phase")))
         if words[0] == "call" and step and player == game.turn_player:
             return Refusal(step, f"in the {game.fact('phase')} step a card is played on the vanguard circle only")
+        if words[0] == "call" and game.fact("step") == "guard" and player != game.turn_player:
+            return Refusal("8.5.2.2.1.1", "in the guard step a card is played to the guardian circle only", ("7.4.1.2.1",))
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
         return None if right_time else Refusal(known[0], known[1])
 
@@ -355,13 +356,3 @@ class VanguardScenarios(Adapter):
 
     def understand(self, text: str) -> Mapping[str, Any]:
         return understand(text)
-
-    def readings(self) -> Mapping[str, Sequence[str]]:
-        return _readings()
-
-
-@cache
-def _readings() -> Mapping[str, Sequence[str]]:
-    path = Path(__file__).parent / "ledger.toml"
-    with path.open("rb") as file:
-        return {entry["id"]: entry["rules"] for entry in tomllib.load(file).get("reading", [])}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulings.kernel import quiet
 from rulings.vanguard.book import book
 
 if TYPE_CHECKING:
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card, State
+
+QUIET = Path(__file__).parent / "quiet.toml"
 
 
 def place(game: Game, card: Card) -> str:
@@ -113,19 +114,9 @@ def _count(data: Mapping[str, Any]) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
-@cache
-def quiet() -> Mapping[str, str]:
-    """What steps say in which nothing happens, by rule."""
-    found: Mapping[str, str] = tomllib.loads((Path(__file__).parent / "quiet.toml").read_text(encoding="utf-8"))[
-        "quiet"
-    ]
-    return found
-
-
 def quiet_words(rule: str, cites: Sequence[str]) -> str:
-    """What such a step says: by its rule and another one that it cites, or by its rule alone."""
-    known = quiet()
-    return next((known[key] for cite in cites if (key := f"{rule} {cite}") in known), known.get(rule, ""))
+    """What a step says in which nothing happens."""
+    return quiet.words(QUIET, rule, cites)
 
 
 def describe(game: Game, event: Event) -> str:
