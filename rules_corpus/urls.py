@@ -72,6 +72,11 @@ def desk_url(**asked: str) -> str:
     return _asked(scenario_url(), asked)
 
 
+def readings_url(game: str, name: str = "") -> str:
+    """How unclear rules of a game are read; one of them."""
+    return f"/rulings/{game}/readings" + (f"#{quote(name)}" if name else "")
+
+
 def library_url(**asked: str) -> str:
     """The ruling library, narrowed down."""
     return _asked("/rulings", asked)

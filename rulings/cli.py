@@ -103,7 +103,7 @@ def trace_lines(data: dict[str, Any], quiet: bool = False) -> Iterator[str]:
         for value in step["values"]:
             yield f"      {value['name']} of {value['card']} ({value['place']}): {value['value']} = {value['words']}"
         for reading in step["readings"]:
-            yield f"      rests on the reading {reading} of the ledger"
+            yield f"      rests on a reading: {reading}"
     yield ""
     if data["pending"]:
         yield f"{data['pending']['player']} is asked: {data['pending']['prompt']} ({data['pending']['rule']})"
@@ -113,6 +113,9 @@ def trace_lines(data: dict[str, Any], quiet: bool = False) -> Iterator[str]:
         yield f"line {error['line']}: {error['message']}"
     yield f"Ruling: {data['ruling']}"
     yield "Rules: " + ", ".join(link["rule"] for link in data["chain"])
+    for reading in (one for one in data["readings"] if not one["misprint"]):
+        yield f"Reading {reading['id']} of {', '.join(reading['rules'])}: {reading['read_as']}."
+        yield f"  Not: {'; '.join(reading['others'])}. {reading['why']}"
     decided = data["deciding_step"]
     yield f"Deciding step: {decided['step'] or '-'} ({decided['why']})"
     yield from _varied(data.get("vary"))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from rules_corpus.corpus import load_corpus
 from rulings.kernel.machine import Limits
 from rulings.kernel.policy import GameRules
+from rulings.ledger import ledger_rules
 from rulings.scenario import decks
 from rulings.scenario.articles import check_article
 from rulings.scenario.expectations import rules_of_sight
@@ -63,7 +62,7 @@ def exercised_by(article: Article) -> set[str]:
 def cover(game: str) -> Coverage:
     """The table of a game."""
     rules = adapter_of(game).rules
-    ledger = read_ledger(game)
+    ledger = ledger_rules(game)
     made = Coverage(game)
     used: dict[str, list[str]] = {}
     made.faults.extend(fault for fault in unreadable() if fault.startswith(f"{game}/"))
@@ -120,13 +119,6 @@ def enacted_in_code(rules: GameRules) -> dict[str, str]:
     for concept, number in rules.policy.concepts.items():
         found.setdefault(number, f"kernel: {concept}")
     return found
-
-
-def read_ledger(game: str) -> dict[str, Any]:
-    """The ledger's rules by number."""
-    path = Path(__file__).parent / game.replace("-", "_") / "ledger.toml"
-    with path.open("rb") as file:
-        return {entry["number"]: entry for entry in tomllib.load(file).get("rule", [])}
 
 
 def ledger_faults(ledger: Mapping[str, Any], numbers: set[str]) -> Iterable[str]:

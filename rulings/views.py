@@ -9,9 +9,10 @@ from pathlib import Path
 from flask import Flask
 
 from rules_corpus.model import Rule
-from rules_corpus.urls import article_url, library_url, scenario_url, tail
+from rules_corpus.urls import article_url, library_url, readings_url, scenario_url, tail
 from rules_corpus.web import sharing
 from rules_corpus.web.context import RulingLink
+from rulings.ledger import readings
 from rulings.scenario.library import by_rule
 from rulings.web import api, desk, library_pages, pages
 from rulings.web.limits import Allowance
@@ -36,9 +37,13 @@ def init_app(app: Flask, store: Store | None = None) -> None:
 
 
 def rulings_on(rule: Rule) -> Sequence[RulingLink]:
-    """The rulings of the library that turn on a rule."""
+    """How a rule is read, where it is unclear; then the rulings of the library that turn on it."""
+    read = [one for one in readings(rule.game).values() if tail(rule) in one.rules]
     found = by_rule().get((rule.game, tail(rule)), ())
-    return [RulingLink(article.title, article_url(article.game, article.slug)) for article in found]
+    return [
+        *(RulingLink(f"Read as: {one.read_as}", readings_url(rule.game, one.id)) for one in read),
+        *(RulingLink(article.title, article_url(article.game, article.slug)) for article in found),
+    ]
 
 
 def _opened_once() -> Callable[[], Store]:

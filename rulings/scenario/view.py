@@ -40,6 +40,7 @@ def run_data(made: Replay, *, boards: bool = True) -> dict[str, Any]:
         "pending": decision_data(made.game, made.pending) if made.pending else None,
         "chain": [{"rule": link.rule, "steps": list(link.steps)} for link in chain(trace)],
         "deciding_step": {"step": decided.step or None, "why": decided.why},
+        "readings": readings_data(made),
         "turns": made.turns,
         "notes": made.notes,
         "errors": [{"line": error.line, "message": error.message} for error in made.errors],
@@ -117,6 +118,23 @@ def _value(game: Game, used: tuple[Ref, str]) -> dict[str, Any] | None:
         "derivation": [{"change": term.change, "rule": term.rule, "words": term.words} for term in derived.terms],
         "words": str(derived),
     }  # fmt: skip
+
+
+def readings_data(made: Replay) -> list[dict[str, Any]]:
+    """The readings of unclear rules on which steps rest, in the order of the steps."""
+    resting: dict[str, list[int]] = {}
+    for step in made.steps:
+        for name in step.readings:
+            resting.setdefault(name, []).append(step.number)
+    known = made.adapter.readings()
+    return [
+        {
+            "id": name, "rules": list(known[name].rules), "read_as": known[name].read_as,
+            "others": list(known[name].others), "why": known[name].why,
+            "misprint": known[name].misprint, "steps": list(dict.fromkeys(numbers)),
+        }
+        for name, numbers in resting.items()
+    ]  # fmt: skip
 
 
 # boards ----------------------------------------------------------------------------------------------------------------

@@ -13,15 +13,16 @@ from markupsafe import Markup, escape
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.markdown import CitationExtension
-from rules_corpus.urls import article_url, desk_url
+from rules_corpus.urls import article_url, desk_url, readings_url
 from rules_corpus.web.context import absolute, current_corpus
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.sharing import Embed, oembed_url
+from rulings.ledger import readings
 from rulings.scenario.library import Article, article, articles
 from rulings.web.api import current_runs
 from rulings.web.limits import metered
 from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
-from rulings.web.ruling_card import RulingCard, copies, make_card
+from rulings.web.ruling_card import RulingCard, chip, copies, make_card
 from rulings.web.running import Run
 from rulings.web.showing import replay_data
 
@@ -47,6 +48,19 @@ def library() -> ResponseReturnValue:
         sections=_names(one.section for one in of_game), keywords=_names(word for one in of_game for word in one.keywords),
         sources=_names(_source(one) for one in of_game), address=lambda one: article_url(one.game, one.slug), gist=_gist,
     )
+
+
+@blueprint.get("/rulings/<name>/readings")
+def unclear_rules(name: str) -> ResponseReturnValue:
+    """Rules of a game that can be read in more than one way: both readings, the one that is taken, and why."""
+    corpus = current_corpus()
+    known = corpus.game(name.lower())
+    if known is None or not readings(known.id):
+        raise Problem(404, "no_such_game", "There are readings only of games that can be replayed.", "game")
+    if name != known.id:
+        return redirect(readings_url(known.id), 301)
+    found = [(one, [chip(corpus, known.id, number) for number in one.rules]) for one in readings(known.id).values()]
+    return render_template("readings.html", game=known, readings=found, heading=_heading)
 
 
 @blueprint.get("/rulings/<name>/<slug>")
@@ -115,6 +129,10 @@ def fits(one: Article, asked: dict[str, str]) -> bool:
         return False
     everything = " ".join((one.title, one.section, one.source, *one.keywords, one.question, one.answer, one.slug)).lower()
     return all(word in everything for word in asked["q"].lower().split())
+
+
+def _heading(name: str) -> str:
+    return name.replace("-", " ").capitalize()
 
 
 def _source(one: Article) -> str:

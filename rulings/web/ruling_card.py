@@ -38,6 +38,7 @@ class RulingCard:
     left_out: int
     edition: str
     address: str
+    readings: tuple[str, ...] = ()  # how unclear rules are read on which it rests
 
 
 def chip(corpus: Corpus, game: str, number: str) -> RuleChip:
@@ -64,6 +65,7 @@ def make_card(corpus: Corpus, data: dict[str, Any], address: str, *, title: str 
         question=question or data["question"], outcome=first, why=rest, decided=_decided(data),
         chain=tuple(chip(corpus, game, number) for number in numbers[:SHOWN]), left_out=max(0, len(numbers) - SHOWN),
         edition=f"{document.title}, {edition_of(document)}" if document else "", address=address,
+        readings=tuple(f"{', '.join(one['rules'])} read as: {one['read_as']}." for one in data["readings"] if not one["misprint"])
     )  # fmt: skip
 
 
@@ -113,6 +115,11 @@ def copies(card: RulingCard, base: str) -> tuple[Copy, ...]:
     )
 
 
+def _notes(card: RulingCard) -> list[str]:
+    """What stands under the rules: where it was decided, and on which readings of unclear rules it rests."""
+    return [*([card.decided] if card.decided else []), *card.readings]
+
+
 def _more(card: RulingCard) -> str:
     return f" and {card.left_out} more" if card.left_out else ""
 
@@ -123,7 +130,7 @@ def _markdown(card: RulingCard, base: str) -> str:
     if card.question and card.question != card.title:
         lines.append(f"> {escaped(' '.join(card.question.split()))}")
     lines += [f"**{escaped(card.outcome)}** {escaped(card.why)}".rstrip(), f"Rules: {chain}{_more(card)}"]
-    return "\n\n".join([*lines, *([card.decided] if card.decided else []), f"*{escaped(card.edition)}*"])
+    return "\n\n".join([*lines, *map(escaped, _notes(card)), f"*{escaped(card.edition)}*"])
 
 
 def _discord(card: RulingCard, base: str) -> str:
@@ -133,7 +140,7 @@ def _discord(card: RulingCard, base: str) -> str:
     if card.question and card.question != card.title:
         lines.append(f"> {escaped(' '.join(card.question.split()))}")
     lines += [f"**{escaped(card.outcome)}** {escaped(card.why)}".rstrip(), f"{chain}{_more(card)}"]
-    return "\n".join([*lines, *([card.decided] if card.decided else []), f"-# {escaped(card.edition)}"])
+    return "\n".join([*lines, *map(escaped, _notes(card)), f"-# {escaped(card.edition)}"])
 
 
 def _bbcode(card: RulingCard, base: str) -> str:
@@ -146,7 +153,7 @@ def _bbcode(card: RulingCard, base: str) -> str:
     if card.question and card.question != card.title:
         lines.append(f"[quote]{safe(card.question)}[/quote]")
     lines += [f"[b]{safe(card.outcome)}[/b] {safe(card.why)}".rstrip(), f"{chain}{_more(card)}"]
-    return "\n".join([*lines, *([card.decided] if card.decided else []), f"[i]{safe(card.edition)}[/i]"])
+    return "\n".join([*lines, *map(safe, _notes(card)), f"[i]{safe(card.edition)}[/i]"])
 
 
 def _plain(card: RulingCard) -> str:
@@ -154,4 +161,4 @@ def _plain(card: RulingCard) -> str:
     if card.question and card.question != card.title:
         lines.append(" ".join(card.question.split()))
     lines += [f"{card.outcome} {card.why}".rstrip(), " > ".join(one.number for one in card.chain) + _more(card)]
-    return "\n".join([*lines, *([card.decided] if card.decided else []), card.edition, card.address])
+    return "\n".join([*lines, *_notes(card), card.edition, card.address])

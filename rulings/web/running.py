@@ -117,6 +117,7 @@ def _checked(scenario: Scenario) -> dict[str, Any]:
         "pending": None,
         "chain": [{"rule": refusal.rule, "steps": []} for refusal in checked.broken],
         "deciding_step": {"step": None, "why": "a deck check has no steps"},
+        "readings": [],
         "turns": [],
         "notes": [],
         "errors": [],

@@ -31,7 +31,7 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
     for step in steps:
         step["sentence"] = step["sentence"] or _said(corpus, data["game"], step)
     numbers = {number for step in steps for number in step["rules"]}
-    numbers |= {link["rule"] for link in data["chain"]}
+    numbers |= {link["rule"] for link in data["chain"]} | {number for one in data["readings"] for number in one["rules"]}
     for step in steps:
         numbers |= {term["rule"] for value in step["values"] for term in value["derivation"] if term["rule"]}
         numbers |= {one["rule"] for one in step["decisions"]}
@@ -41,8 +41,8 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
         numbers.add(data["illegal"]["rule"])
     chips = [chip(corpus, data["game"], number) for number in sorted(numbers)]
     return {
-        **{key: data[key] for key in ("game", "outcome", "ruling", "illegal", "expectations", "pending", "deciding_step", "notes",
-                                      "errors", "id")},
+        **{key: data[key] for key in ("game", "outcome", "ruling", "illegal", "expectations", "pending", "deciding_step",
+                                      "readings", "notes", "errors", "id")},
         "steps": steps,
         "total": len(data["steps"]),
         "decided": _decided(data["deciding_step"]["step"], [step["number"] for step in steps]),

@@ -80,6 +80,7 @@ export class Player {
         button(String(step.number), () => this.go(at), { class: "step-number", "aria-label": `Go to step ${step.number}${at === decided ? ", the deciding one" : ""}` }),
         make("span", { class: "step-sentence" }, step.sentence),
         ...step.values.map((value) => make("span", { class: "step-value" }, `${value.name} of ${value.card}: ${value.value} = ${value.words}`)),
+        ...(step.readings ?? []).map((name) => this.reading(name)),
         make("span", { class: "step-rules" }, ...step.rules.flatMap((number) => [this.chip(number), " "])),
       );
       item.addEventListener("click", (event) => { if (!event.target.closest("a, button")) this.go(at); });
@@ -92,6 +93,12 @@ export class Player {
   chip(number) {
     const known = this.data.rules?.[number];
     return make("a", { class: "rule-chip", href: known?.url || this.base + number, title: known?.title || null }, number);
+  }
+
+  /** On which reading of unclear rules a step rests. */
+  reading(name) {
+    const known = this.data.readings?.find((one) => one.id === name);
+    return make("span", { class: "step-value" }, "Rests on a reading: ", make("a", { href: `/rulings/${this.data.game}/readings#${name}` }, known?.read_as ?? name));
   }
 
   /** Shows a step. */
