@@ -144,6 +144,17 @@ def refused_targets(game: Game, unit: Card) -> list[Option]:
             if one.id not in allowed:
                 why = cannot_be_attacked(game, unit, one) or Refusal("10-1-5-6", "an effect names another target")
                 found.append(Option(one.id, target_words(game, one.id), why))
+    return [*found, *_own_side(game, unit)]
+
+
+def _own_side(game: Game, unit: Card) -> list[Option]:
+    """Nobody attacks one's own side: neither the Units of oneself and a teammate nor the players."""
+    found = []
+    for player in game.team(unit.owner):
+        mine = player == unit.owner
+        refusal = Refusal("8-2-1" if mine else "12-3-12", f"{player} is {'the attacking player' if mine else 'a teammate'}")
+        found.append(Option(player, target_words(game, player), refusal))
+        found += [Option(one.id, target_words(game, one.id), refusal) for one in zones.units(game, player)]
     return found
 
 

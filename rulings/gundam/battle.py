@@ -135,9 +135,16 @@ def cannot_block(game: Game, unit: Card, one: Card) -> Refusal | None:
         keywords.no_blocker(game, one)
         or _the_target_itself(game, one)
         or keywords.cannot_be_blocked(game, unit)
-        or attacking.forbidden(game, "block", one, it=unit.ref)
-        or attacking.forbidden(game, "be blocked", unit, it=one.ref)
+        or disallowed(game, "block", one, it=unit.ref)
+        or disallowed(game, "be blocked", unit, it=one.ref)
     )
+
+
+@book.refuses("10-2-3", of="8-3-1")
+def disallowed(game: Game, action: str, card: Card, **context: Any) -> Refusal | None:
+    """An effect whose conditions are fulfilled does not activate while another effect disallows it."""
+    refusal = attacking.forbidden(game, action, card, **context)
+    return Refusal("10-2-3", refusal.why, (refusal.rule,)) if refusal is not None else None
 
 
 @book.refuses("8-3-3", of="8-3-1")
@@ -226,8 +233,10 @@ def attack_shields(game: Game) -> Any:
     game.cite("4-6-4-1")
     if count > 1:
         game.cite("13-1-7-1", "13-1-7-3" if len(top) == 1 else "13-1-7-4")
-    game.cite("8-5-2-3-1", "11-3-1-1", "5-5-6")
-    game.do(*damage.battle_damage(game, unit, top))
+    dealt = damage.battle_damage(game, unit, top)
+    if dealt:
+        game.cite("8-5-2-3-1", "11-3-1-1", *(["5-5-6"] if game.number(unit, "ap") > 1 else []))
+    game.do(*dealt)
     return goto("8-5-4")
 
 
@@ -237,7 +246,10 @@ def attack_base(game: Game) -> Any:
     unit = attacker(game)
     standing = zones.base_of(game, fight(game)["defender"])
     if unit is not None and standing is not None:
-        game.cite("8-5-2-4-1", "5-5-6")
+        if game.number(unit, "ap"):
+            game.cite("8-5-2-4-1")
+        if game.number(unit, "ap") > game.number(standing, "hp"):
+            game.cite("5-5-6")
         if keywords.strikes_first(game, unit):
             game.cite("8-5-2-4-2")
         if game.number(standing, "ap") > 0:

@@ -134,7 +134,7 @@ def _stand_by(game: Game, before: State, event: Event) -> None:
     card = game.state.cards.get(source.card)
     if card is None:
         return
-    if ability.limit is None and ability.rule not in ("13-2-6-1", "13-2-8-1", "13-2-5-1"):
+    if ability.limit is None and ability.rule == "10-1-6-1":  # it says "when", and that may happen again
         game.cite("10-1-6-1-1")
     if (ability.condition or {}).get("named") == "linked":
         game.cite("13-2-12-2")
@@ -228,6 +228,8 @@ def performing(game: Game, node: Node, env: Env) -> None:
         _choosing(game, args, env)
     elif node.op == "draw":
         game.cite("5-14-1-1", *(["10-3-4"] if "player" not in args else []))
+    elif node.op == "pay" and args.get("rule") == "2-10-1":
+        game.cite("5-7-1-1")
     elif node.op == "may":
         game.cite("10-1-3")
     elif node.op == "if" and args["condition"].get("bound") == "did":
@@ -239,6 +241,9 @@ def performing(game: Game, node: Node, env: Env) -> None:
     for name in ("from", "what"):
         if isinstance(args.get(name), Mapping):
             _wording(game, args[name])
+            _whose(game, args[name])
+    if node.op == "if":
+        _whose_condition(game, args["condition"])
     amount = args.get("amount", args.get("add"))
     if isinstance(amount, Mapping) and amount.get("stat") in keywords.AMOUNT_RULES:
         unit = game.here(env.get("source"))
@@ -258,7 +263,6 @@ def _choosing(game: Game, args: Mapping[str, Any], env: Env) -> None:
         game.reading("current-hp")
     if ("level" in selector or "cost" in selector) and any(card.printed.facts.get("token") for card in candidates):
         game.cite("5-17-2-4", "2-9-3")
-    _whose(game, selector)
     if "color" in selector and any(card.printed.facts.get("token") for card in _candidates(game, selector, env, "color")):
         game.cite("5-17-2-3")
     if "traits" in selector and any(_only_pilot_has(game, card, selector) for card in _candidates(game, selector, env, "traits")):
@@ -291,6 +295,17 @@ def _whose(game: Game, selector: Mapping[str, Any]) -> None:
         number = "12-2-6"
     if number:
         game.cite(number)
+
+
+def _whose_condition(game: Game, condition: Any) -> None:
+    """The same words in what an effect depends on."""
+    if isinstance(condition, Mapping):
+        _whose(game, condition)
+        for inner in condition.values():
+            _whose_condition(game, inner)
+    elif isinstance(condition, (list, tuple)):
+        for inner in condition:
+            _whose_condition(game, inner)
 
 
 def _wording(game: Game, selector: Mapping[str, Any]) -> None:

@@ -92,7 +92,10 @@ def _newest(game: Game, waiting: Sequence[Pending]) -> list[Pending]:
 def _in_turn(game: Game, waiting: Sequence[Pending]) -> list[Pending]:
     """All of the active player's first, then the others' in order of play."""
     if len({one.master for one in waiting}) > 1 and game.enacts("10-1-6-6"):
-        for side in multiplayer.sides(game):
+        sides = multiplayer.sides(game)
+        if len(sides) > 2:
+            game.cite("12-2-4")
+        for side in sides:
             own = [one for one in waiting if one.master in side]
             if own:
                 return own

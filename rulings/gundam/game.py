@@ -148,6 +148,9 @@ class Gundam(GameRules):
     def describe(self, game: Game, event: Event) -> str:
         return words.describe(game, event)
 
+    def quiet_words(self, rule: str, cites: Sequence[str]) -> str:
+        return words.quiet_words(rule, cites)
+
     def happened(self, game: Game, before: State, events: Sequence[Event]) -> None:
         citing.happened(game, before, events)
 

@@ -36,11 +36,12 @@ def make_room(game: Game, player: str, coming: int) -> list[Event]:
     if coming > 1:
         game.cite("11-4-2-2")
     chosen: list[int] = []
+    where = "12-3-14-1" if rule == "12-3-14" else "11-4-2"
+    game.cite(where)
     for _ in range(min(excess, len(there))):
         left = piles.distinct(game, [unit.id for unit in there if unit.id not in chosen])
         options = [Option(unit, _words(game, unit)) for unit in left]
         prompt = "The battle area is full: which Unit is placed into the trash?"
-        where = "12-3-14-1" if rule == "12-3-14" else "11-4-2"
         chosen.append(game.choose(player, "excess", prompt, options, rule=where))
     return _to_trash(game, chosen)
 

@@ -80,15 +80,15 @@ def _winner_takes_all(game: Game, fatal: Mapping[str, str], empty: Sequence[str]
     if fatal and game.enacts("12-2-5-1"):
         winners = tuple(dict.fromkeys(fatal.values()))
         return [ev.win(winners, "12-2-5-1", _why(fatal, list(fatal)))]
+    game.cite("12-2-5-1")
     return removal(game, empty, "12-2-5-1", _why({}, empty))
 
 
 def _teams_lose(game: Game, fatal: Mapping[str, str], empty: Sequence[str]) -> list[Event]:
     """A team is defeated when the condition is fulfilled for any of its players."""
-    game.cite(*(["12-3-9-1"] if fatal else []), *(["12-3-9-2"] if empty else []))
-    losing = tuple(dict.fromkeys(one for player in (*fatal, *empty) for one in game.team(player)))
-    number = "12-3-9-1" if fatal else "12-3-9-2"
-    return [ev.lose(losing, number, _why(fatal, [*fatal, *empty]), ends=True)]
+    counted = {number: who for number, who in (("12-3-9-1", fatal), ("12-3-9-2", empty)) if who and game.enacts(number)}
+    losing = tuple(dict.fromkeys(one for who in counted.values() for player in who for one in game.team(player)))
+    return [ev.lose(losing, next(iter(counted)), _why(fatal, [*fatal, *empty]), ends=True)] if losing else []
 
 
 def removal(game: Game, leaving: Sequence[str], number: str, why: str) -> list[Event]:

@@ -74,6 +74,8 @@ def pay_cost(game: Game) -> None:
     card = game.card(game.env("card"))
     cost = int(game.note_value(card, "cost") or 0)
     game.cite("2-10-1")
+    if card.printed.facts.get("type") == "pilot" and any("hand" in ability.zones for ability in card.printed.abilities):
+        game.cite("3-3-9-2-1")
     game.do(*payment(game, game.env("player"), cost))
 
 
@@ -106,9 +108,12 @@ def _payment_words(cost: int, extra: int) -> str:
 def cannot_afford(game: Game, player: str, cost: int) -> Refusal | None:
     """There must be enough active Resources."""
     have = len(zones.resources(game, player, active=True))
-    if have < cost:
-        return Refusal("7-5-2-2-3", f"it costs {cost}; {have} Resource{'s are' if have != 1 else ' is'} active")
-    return None
+    if have >= cost:
+        return None
+    why = f"it costs {cost}; {have} Resource{'s are' if have != 1 else ' is'} active"
+    if sum(len(zones.resources(game, one, active=True)) for one in game.team(player)) >= cost:
+        return Refusal("12-3-3", f"{why}, and a teammate does not pay", ("7-5-2-2-3",))
+    return Refusal("7-5-2-2-3", why)
 
 
 @rule("7-5-2-2-4")
@@ -268,9 +273,12 @@ def _wrong_time(card: Card, mode: str, timing: str) -> Refusal | None:
 def level_too_low(game: Game, player: str, card: Card) -> Refusal | None:
     """The player needs as many Resources as the card's level."""
     level, have = game.number(card, "level"), zones.level_of(game, player) or 0
-    if have < level:
-        return Refusal("7-5-2-2-2", f"it is Lv.{level}; {player} has {have} Resource{'s' if have != 1 else ''}")
-    return None
+    if have >= level:
+        return None
+    why = f"it is Lv.{level}; {player} has {have} Resource{'s' if have != 1 else ''}"
+    if sum(zones.level_of(game, one) or 0 for one in game.team(player)) >= level:
+        return Refusal("12-3-3", f"{why}, and a teammate's do not count", ("7-5-2-2-2",))
+    return Refusal("7-5-2-2-2", why)
 
 
 @book.refuses("3-3-3", of="3-3-1")

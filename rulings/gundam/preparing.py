@@ -40,7 +40,9 @@ def who_is_player_one(game: Game) -> None:
         options = [Option(player, f"{player} is Player One") for player in choosers]
         first = game.choose(winner, "first", "Who is Player One?", options)
     if "teams" in game.state.facts:
-        game.cite("12-3-2")
+        game.cite("12-1", "12-3", "12-3-2")
+    elif multiplayer.mode(game):
+        game.cite("12-1", "12-2")
     game.do(ev.note("go first", first_player=first, turn=first, turn_number=0))
 
 

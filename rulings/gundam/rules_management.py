@@ -41,22 +41,22 @@ def _empty_decks(game: Game) -> list[str]:
 
 
 def _excess(game: Game) -> bool:
+    players = game.state.players
+    if any(len(game.zone(player, "base")) > zones.BASE_LIMIT for player in players):
+        return True
     if "teams" in game.state.facts:
-        return any(
-            sum(len(zones.units(game, one)) for one in game.team(player)) > zones.UNIT_LIMIT
-            for player in game.state.players
-        )
+        return any(sum(len(zones.units(game, one)) for one in game.team(player)) > zones.UNIT_LIMIT for player in players)
     return any(
         len(game.zone(player, "battle")) > zones.UNIT_LIMIT and len(zones.units(game, player)) > zones.UNIT_LIMIT
-        for player in game.state.players
-    ) or any(len(game.zone(player, "base")) > zones.BASE_LIMIT for player in game.state.players)
+        for player in players
+    )
 
 
 @rule("11-1-2")
 def at_once(game: Game) -> None:
     """Tokens that have left the field are removed from the game; then the managements in their order."""
-    gone = tokens.misplaced(game) if game.enacts("5-17-2-5") else []
-    if gone:
+    gone = tokens.misplaced(game)
+    if gone and game.enacts("5-17-2-5"):
         game.cite("5-17-2-5-1", "5-17-4")
         game.do(ev.destroy_token(gone))
 
@@ -124,7 +124,8 @@ def destruction(game: Game) -> None:
     if any(game.card(card_id).zone.endswith(".shields") for card_id in found):
         game.cite("4-6-4-2")
     causes = _causes(game, game.env("happened", ()))
-    if len(found) > 1:
+    battle = game.fact("battle") or {}
+    if {game.ref(card_id) for card_id in found} >= {battle.get("attacker"), battle.get("target")}:
         game.cite("8-5-3-2-3")
     game.do(*shields.destroy(game, found, causes))
 

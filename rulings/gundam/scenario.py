@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +16,11 @@ from rulings.kernel.choices import Refusal
 from rulings.kernel.state import Printed
 from rulings.scenario.adapter import Adapter, Players, ZoneWords
 from rulings.scenario.model import Item
+from rulings.scenario.sayings import read_sayings
 from rulings.scenario.yamltext import Value
 
 if TYPE_CHECKING:
-    from rulings.kernel.choices import Decision
+    from rulings.kernel.choices import Decision, Option
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card
     from rulings.scenario.board import Builder
@@ -99,6 +98,7 @@ class GundamScenarios(Adapter):
     battle_words = frozenset({"attacker", "target", "blocked"})
     board_facts: Mapping[str, str] = {"teams": "teams"}
     verbs = VERBS
+    sayings = read_sayings(Path(__file__).parent / "sayings.toml")
     rests = frozenset({"main"})
     modes = frozenset(multiplayer.MODES)
     single = frozenset({"base", "top-shield", "bottom-shield"})
@@ -173,7 +173,8 @@ class GundamScenarios(Adapter):
             builder.wrong(f"{mode} is for three or more players (12-1)", board.line)
         if not mode:
             return {}
-        return {"mode": mode, "direction": board.facts.get("direction", "clockwise")}
+        asked = board.at.startswith("6-") and "direction" not in board.facts  # Player One chooses it while preparing (12-2-1)
+        return {"mode": mode, **({} if asked else {"direction": board.facts.get("direction", "clockwise")})}
 
     def _teams(self, builder: Builder) -> dict[str, Any]:
         """Two teams of two, the leader first; their shield area lies in front of the leader."""
@@ -246,6 +247,13 @@ class GundamScenarios(Adapter):
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
         return None if right_time else Refusal(*known)
 
+    def whose(self, game: Game, option: Option) -> str:
+        """The player of a team whose card an action or a block is of."""
+        value = option.value
+        if isinstance(value, tuple):
+            return str(value[1]) if len(value) > 1 else ""
+        return game.card(value).owner if isinstance(value, int) and value in game.state.cards else ""
+
     def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
         if zone == "battle":
             return zones.units(game, player)
@@ -292,13 +300,3 @@ class GundamScenarios(Adapter):
 
     def understand(self, text: str) -> Mapping[str, Any]:
         return understand(text)
-
-    def readings(self) -> Mapping[str, Sequence[str]]:
-        return _readings()
-
-
-@cache
-def _readings() -> Mapping[str, Sequence[str]]:
-    path = Path(__file__).parent / "ledger.toml"
-    with path.open("rb") as file:
-        return {entry["id"]: entry["rules"] for entry in tomllib.load(file).get("reading", [])}

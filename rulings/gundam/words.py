@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import zones
+from rulings.kernel import quiet
 
 if TYPE_CHECKING:
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card, State
+
+QUIET = Path(__file__).parent / "quiet.toml"
 
 
 def place(game: Game, card: Card) -> str:
@@ -50,7 +55,19 @@ def heard_as(game: Game, before: State, event: Event) -> Sequence[str]:
 
 
 def _names(game: Game, data: Mapping[str, Any]) -> str:
-    return ", ".join(game.name(card) if card in game.state.cards else "a card" for card in data.get("cards", ()))
+    """The cards of an event by name; those without one are counted."""
+    found: Counter[str] = Counter()
+    for card_id in data.get("cards", ()):
+        card = game.state.cards.get(card_id)
+        kind = "Resource" if card is not None and card.zone.endswith(".resources") else "card"
+        found[card.printed.name if card is not None and card.printed.name else kind] += 1
+    return ", ".join(_so_many(name, number) for name, number in found.items())
+
+
+def _so_many(name: str, number: int) -> str:
+    if name not in ("card", "Resource"):
+        return ", ".join([name] * number)
+    return f"a {name}" if number == 1 else f"{number} {name}s"
 
 
 def _count(data: Mapping[str, Any]) -> str:
@@ -109,3 +126,8 @@ def describe(game: Game, event: Event) -> str:
     """One sentence for an event; '' where nothing is to be said."""
     sentence = _SENTENCES.get(event.action)
     return sentence(game, event.data) if sentence else ""
+
+
+def quiet_words(rule: str, cites: Sequence[str]) -> str:
+    """What a step says in which nothing happens."""
+    return quiet.words(QUIET, rule, cites)

@@ -130,7 +130,7 @@ def step(game: Game, frame: Frame) -> Any:
     return None
 
 
-QUIET = frozenset({"choose", "bind", "modify"})
+QUIET = frozenset({"choose", "choose each", "choose player", "bind", "modify"})
 
 
 def _may(game: Game, env: Env, args: Args) -> Any:
@@ -171,6 +171,9 @@ def _loop(game: Game, env: Env, args: Args) -> Any:
     limit = env.get(f"{name}_of")
     if limit is None:
         limit = queries.amount(game, args["count"], env)
+        if limit <= 0:
+            game.follows("zero times")
+            game.say("There is none of it: it is done zero times.")
     done = env.get(name, 0)
     if done >= limit:
         game.bind(**{name: 0, f"{name}_of": None})

@@ -133,14 +133,13 @@ class Game:
         """This step also enacts these rules."""
         if self.tracing:
             disabled = self.rules.book.disabled
-            self.cited.extend(number for number in numbers if number not in disabled)
+            self.cited.extend(number for number in numbers if number not in disabled and number not in self.cited)
 
     def enacts(self, number: str) -> bool:
         """Cites a rule and says that it is in force (it is not while `coverage --prove` has taken it away)."""
         if number in self.rules.book.disabled:
             return False
-        if self.tracing:
-            self.cited.append(number)
+        self.cite(number)
         return True
 
     def follows(self, concept: str) -> bool:

@@ -259,16 +259,16 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
             found.append(_from_now_on(node, it))
             continue
         for key, value in node.args.items():
-            if key in ("then", "else"):
+            if key in ("then", "else", "do"):
                 continue
             args[key] = _with_it(value, it)
-        if node.op in ("choose", "join"):
+        if node.op in ("choose", "choose each", "join"):
             it = {"ref": node.args.get("as", "chosen")}
         elif node.op == "look":
             it = {"ref": node.args.get("as", "looked")}
         elif node.op == "set active" and node.args["what"].get("ref") == "this":
             it = {"ref": "this"}  # "set this Unit as active. It can't ..."
-        for key in ("then", "else"):
+        for key in ("then", "else", "do"):
             if key in node.args:
                 inner, after = _settle(node.args[key], it)
                 args[key] = tuple(inner)

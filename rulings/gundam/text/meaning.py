@@ -72,11 +72,11 @@ class Deeds(Conditions):
         return [Node("may", {"words": "use the effect", **more, "then": tuple(nodes)})]
 
     def for_each(self, items: list[Any]) -> Nodes:
+        """What is added is multiplied; anything else is done as many times."""
         amount = {"count": placed(items[0])}
-        return [
-            Node(node.op, {**node.args, "add": {**amount, "times": node.args["add"]}}) if "add" in node.args else node
-            for node in items[1]
-        ]
+        if all("add" in node.args for node in items[1]):
+            return [Node(node.op, {**node.args, "add": {**amount, "times": node.args["add"]}}) for node in items[1]]
+        return [Node("loop", {"count": amount, "do": tuple(items[1])})]
 
     def from_now_on(self, items: list[Any]) -> Nodes:
         return [Node("from now on", {"trigger": items[0], "then": tuple(items[1])})]
