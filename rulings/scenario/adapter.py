@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel.events import Event, change
 from rulings.kernel.policy import GameRules
+from rulings.ledger import Reading, readings
 
 if TYPE_CHECKING:
-    from rulings.kernel.choices import Decision, Refusal
+    from rulings.kernel.choices import Decision, Option, Refusal
     from rulings.kernel.game import Game
     from rulings.kernel.state import Card, Printed
     from rulings.kernel.trace import Step
@@ -115,6 +116,10 @@ class Adapter:
         """Why something that is no option at all cannot be done now: it has its time, or its player."""
         return None
 
+    def whose(self, game: Game, option: Option) -> str:
+        """Whose option it is where several players answer a decision together; '' if it is nobody's own."""
+        return ""
+
     def find(self, game: Game, player: str, zone: str) -> Sequence[Card]:
         """The cards that a place of an expectation means."""
         return [game.card(card_id) for card_id in game.zone(player, zone)]
@@ -158,6 +163,6 @@ class Adapter:
         """What the compiler reads in a card's text: the abilities as a tree and in words, and the words it cannot read."""
         raise NotImplementedError
 
-    def readings(self) -> Mapping[str, Sequence[str]]:
-        """The ledger's readings: id -> the rules at which they bear."""
-        return {}
+    def readings(self) -> Mapping[str, Reading]:
+        """How unclear rules are read, by name."""
+        return readings(self.rules.id)

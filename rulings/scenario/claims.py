@@ -252,7 +252,7 @@ def _counts(text: str, found: re.Match[str], adapter: Adapter, players: Sequence
 
 
 def _value_of_card(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
-    words, what = found["card"], found["what"]
+    words, what = found["card"], found["what"].lower()
     compare = _OPERATORS[found["op"]]
     said = found["value"].strip().strip("`\"'")
 
@@ -350,7 +350,7 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (_REF + r" is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _is),
     (_REF + r" is (?P<not>not )?(?P<card>[^a-z].*)", _card_is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
-    (r"(?P<card>[A-Z].+?)'s (?P<what>[a-z][a-z_-]*)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _value_of_card),
+    (r"(?P<card>[A-Z].+?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _value_of_card),
     (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
     (r"(?P<card>.+) (?:does not|did not|never) triggers?(?P<times>)", _triggers),
     (r"(?P<card>.+) triggers(?: (?P<times>once|twice|thrice|never|\d{1,3} times?))?", _triggers),

@@ -232,22 +232,26 @@ class Runner:
             return
         origin = self.game.fork() if first is not None else None
         mark = len(self.made.answers)
-        other = False  # whether the line's other wordings are being tried, since its own has fitted nothing
+        other = False  # whether the line's other wordings are being tried, since its own has not fitted whole
+        offered = False  # whether one of them is an option here, so that the line cannot be out of place
         while not progress.done or progress.fresh:
             decision = self.advance()
             if decision is not None:
-                if self._fits(decision, line, progress):
-                    continue
                 if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
                     progress = meant
                     continue
+                if self._fits(decision, line, progress):
+                    continue
+                offered = offered or (not other and progress.fresh and self._offers(decision, line))
                 if self.passes(decision):
                     continue
-            if progress.fresh and not other and origin is not None:
-                self._out_of_place(line, (progress,), origin, mark)
+            if not other and origin is not None:
+                if progress.fresh and not offered:
+                    self._out_of_place(line, (progress,), origin, mark)
                 other = True
                 if any(self._other_wordings(line)):
                     self._back_to(origin.fork(), mark)
+                    progress = self.script.progress(line.text, line.player)
                     continue
             if decision is None:
                 self._no_decision(line, progress, origin, mark)
@@ -257,6 +261,7 @@ class Runner:
     def _back_to(self, origin: Game, mark: int) -> None:
         """Takes back what has answered itself since a line was begun."""
         self.game = origin
+        origin.decision = None  # asked anew, since what it would refuse is looked up in the game that asks
         del self.made.answers[mark:]
         after = origin.last.number if origin.last else 0
         self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
@@ -276,10 +281,12 @@ class Runner:
 
     def _fits(self, decision: Decision, line: Line, progress: Progress) -> bool:
         """Whether the line answers this decision, or is refused by it."""
-        if decision.player not in (line.player, AUTHOR) and line.player != "author":
+        team = self.game.team(decision.player) if decision.player != AUTHOR else ()
+        if decision.player not in (line.player, AUTHOR) and line.player != "author" and line.player not in team:
             return False
         table = self._table()
-        found = self.script.find(decision, progress, line.player, table)
+        own = self._own(decision, line, progress, table) if len(team) > 1 else None
+        found = own or self.script.find(decision, progress, line.player, table)
         if isinstance(found, Ambiguous):
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
@@ -294,6 +301,16 @@ class Runner:
             self._refuse(refused.refusal, line)
         return False
 
+    def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:
+        """Where a team answers together, a line means first what is the speaker's own."""
+        own = [at for at, option in enumerate(decision.options) if self.adapter.whose(self.game, option) == line.player]
+        if not own:
+            return None
+        options = [decision.options[at] for at in own]
+        asked = Decision(decision.player, decision.kind, decision.rule, decision.prompt, options)
+        found = self.script.find(asked, progress, line.player, table)
+        return Fit(own[found.choice], found.positions) if isinstance(found, Fit) else None
+
     def _reworded(self, decision: Decision, line: Line) -> Progress | None:
         """What is left of the first of the line's other wordings that answers this decision, or is refused by it."""
         for text in self._other_wordings(line):
@@ -301,6 +318,20 @@ class Runner:
             if self._fits(decision, replace(line, text=text), progress):
                 return progress
         return None
+
+    def _offers(self, decision: Decision, line: Line) -> bool:
+        """Whether all words of one of the line's other wordings are an option of this decision, or what it refuses."""
+        if decision.player not in (line.player, AUTHOR):
+            return False
+        table = self._table()
+        for text in self._other_wordings(line):
+            progress = self.script.progress(text, line.player)
+            found = self.script.find(decision, progress, line.player, table)
+            if isinstance(found, Fit) and len(found.positions) == len(progress.words):
+                return True
+            if found is None and self.script.find_refused(decision, progress, line.player, table) is not None:
+                return True
+        return False
 
     def _meant_for_later(self, progress: Progress, player: str) -> bool:
         """A line that states a forced choice in exactly the words of the player's next open one is meant for the open one."""
@@ -368,7 +399,10 @@ class Runner:
     def _out_of_place(self, line: Line, said: Sequence[Progress], origin: Game | None, mark: int) -> None:
         """Something that is no option here may have its time elsewhere; then that rule is the answer."""
         decision = self.game.decision
-        if not said[0].fresh or (decision is not None and decision.kind == "by hand"):
+        if not said[0].fresh:
+            # Its words have been taken in part: another wording counts only where it names another action.
+            said = [one for one in said[1:] if one.words[:1] != said[0].words[:1]]
+        if decision is not None and decision.kind == "by hand":
             return
         if origin is not None and self.game.state.outcome is not None:
             return

@@ -288,7 +288,8 @@ class Script:
             said = " ".join(progress.words)
             if said in ("decline", "no", "pass") or said.startswith("stop "):
                 return Fit(0, everything)
-            if said in ("yes", "accept") and len(decision.options) == 2:
+            declines = NEGATIONS.intersection(matcher.phrases[0].full[:2])  # "no ...", "do not ...": the other one is the yes
+            if said in ("yes", "accept") and len(decision.options) == 2 and declines:
                 return Fit(1, everything)
         for variant in self._variants(progress, table, decision.kind):
             found = matcher.find(variant)
