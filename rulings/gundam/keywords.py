@@ -83,7 +83,13 @@ def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
     """The effects that Repair, Breach and Support stand for. Several copies are one, with the amounts added."""
     if not card.zone.endswith(".battle") or not zones.is_unit(card):
         return ()
-    return [ability for name, ability in _BY_AMOUNT.items() if _amount(game, card, name)]
+    given_now = values.active(game).stats
+    printed = [one.printed.facts for one in (card, zones.pilot(game, card)) if one is not None]
+    return [
+        ability
+        for name, ability in _BY_AMOUNT.items()
+        if (name in given_now or any(name in facts for facts in printed)) and _amount(game, card, name)
+    ]
 
 
 def _amount(game: Game, card: Card, name: str) -> int:

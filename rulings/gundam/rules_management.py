@@ -96,10 +96,16 @@ def _worn_out(game: Game, card: Card) -> bool:
     return game.number(card, "hp") <= 0
 
 
+def _may_lower(mod: values.Mod) -> bool:
+    """Whether an effect on HP could leave a card with none: one that only adds cannot."""
+    added = mod.what.get("add")
+    return not (isinstance(added, int) and added >= 0)
+
+
 def destroyed(game: Game) -> list[int]:
     """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    changing = bool(values.active(game).stats.get("hp"))
+    changing = any(map(_may_lower, values.active(game).stats.get("hp", ())))
     for player in game.state.players:
         for name in ("battle", "base"):
             for card_id in game.state.zones.get(f"{player}.{name}", ()):

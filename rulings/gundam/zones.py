@@ -9,7 +9,7 @@ from rulings.kernel.policy import ZoneType
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card
+    from rulings.kernel.state import Card, Ref
 
 UNIT_LIMIT = 6
 BASE_LIMIT = 1
@@ -70,12 +70,22 @@ def units(game: Game, player: str) -> list[Card]:
 
 def pilot(game: Game, unit: Card) -> Card | None:
     """The Pilot that is paired with a Unit."""
-    ref = unit.ref
-    for card_id in game.state.zones.get(unit.zone, ()):
-        card = game.state.cards[card_id]
-        if card.status.get("pilot_of") == ref:
-            return card
-    return None
+    known: dict[Ref, Card] | None = game.state.cache.get("pilots")
+    if known is None:
+        known = game.state.cache["pilots"] = _pilots(game)
+    return known.get(unit.ref)
+
+
+def _pilots(game: Game) -> dict[Ref, Card]:
+    """Every paired Unit's Pilot: asked for so often that it is looked up once for a position."""
+    found: dict[Ref, Card] = {}
+    for zone, held in game.state.zones.items():
+        if held and zone.endswith(".battle"):
+            for card_id in held:
+                card = game.state.cards[card_id]
+                if "pilot_of" in card.status:
+                    found.setdefault(card.status["pilot_of"], card)
+    return found
 
 
 def base_of(game: Game, player: str) -> Card | None:

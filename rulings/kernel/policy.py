@@ -182,10 +182,6 @@ class GameRules:
         """Whether the abilities printed on a card exist now (a locked card has none)."""
         return True
 
-    def keyword_abilities(self, game: Game, card: Card, keyword: str) -> Sequence[Ability]:
-        """The abilities that a keyword stands for."""
-        return ()
-
     def is_unit(self, game: Game, card: Card) -> bool:
         """Whether the card counts when card text looks for cards in its zone (a locked card does not)."""
         return True
@@ -280,7 +276,7 @@ class GameRules:
         return {}
 
     def rule_abilities(self, game: Game, card: Card) -> Sequence[Ability]:
-        """Abilities that a card has because of what it is (an amount of a keyword, say), beside text and keywords."""
+        """Abilities that a card has beside those of its text: what its keywords, or the amounts of them, stand for."""
         return ()
 
     def order_pending(self, game: Game) -> Decision | None:

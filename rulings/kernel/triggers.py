@@ -12,7 +12,7 @@ A trigger is a mapping: `on` (the action: "place", "retire", "attack", "beginnin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel import queries, values
@@ -106,8 +106,13 @@ def _heard_by(game: Game, before: State, listeners: Mapping[str, tuple[int, ...]
     """The cards that may hear an action: those whose text does, and all that are or were on the field if a keyword does."""
     heard = listeners.get(action, ())
     if action in game.rules.keyword_listens:
+        known = game.rules.field_zones
         field = {
-            card_id for state in (before, game.state) for card_id, card in state.cards.items() if game.on_field(card)
+            card_id
+            for state in (before, game.state)
+            for zone, cards in state.zones.items()
+            if cards and zone.partition(".")[2] in known
+            for card_id in cards
         }
         return (*heard, *sorted(field.difference(heard)))
     return heard
@@ -160,10 +165,12 @@ def situations(game: Game) -> list[Event]:
 
 def _listening(game: Game, before: State, card: Card, action: str) -> list[Ability]:
     """The abilities of a card that listen for an action, as it is now or as it was just before."""
-    found = [a for a in values.abilities(game, card) if a.trigger and a.trigger["on"] == action]
+    # What keywords stand for is derived only where one of them can hear the action.
+    have = values.abilities if action in game.rules.keyword_listens else values.in_text
+    found = [a for a in have(game, card) if a.trigger and a.trigger["on"] == action]
     was = before.cards.get(card.id)
     if was is not None and (was.life != card.life or was.status != card.status):
-        for ability in abilities_in(game, before, was):
+        for ability in _in(game, before, was, have):
             if ability.trigger and ability.trigger["on"] == action and ability not in found:
                 found.append(ability)
     return found
@@ -171,9 +178,13 @@ def _listening(game: Game, before: State, card: Card, action: str) -> list[Abili
 
 def abilities_in(game: Game, state: State, card: Card) -> list[Ability]:
     """A card's abilities in another position."""
+    return _in(game, state, card, values.abilities)
+
+
+def _in(game: Game, state: State, card: Card, have: Callable[[Game, Card], Sequence[Ability]]) -> list[Ability]:
     now, game.state = game.state, state
     try:
-        return list(values.abilities(game, card))
+        return list(have(game, card))
     finally:
         game.state = now
 

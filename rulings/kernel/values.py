@@ -35,6 +35,7 @@ class Mod(NamedTuple):
     text: str
     env: Mapping[str, Any]
     condition: Mapping[str, Any] | None = None
+    about: frozenset[int] | None = None  # the only cards that it can be about; None where that is looked at card by card
 
     @property
     def stat(self) -> str:
@@ -103,8 +104,19 @@ def active(game: Game) -> Active:
     found: Active | None = cache.get("active")
     if found is None:
         by_stamp = game.rules.policy.concepts.get("time stamps", "") not in game.rules.book.disabled
-        found = cache["active"] = Active(_all_mods(game), by_stamp)
+        mods = (mod._replace(about=_about(game, mod)) for mod in _all_mods(game))
+        found = cache["active"] = Active(mods, by_stamp)
     return found
+
+
+def _about(game: Game, mod: Mod) -> frozenset[int] | None:
+    """The cards that a modification names one by one: found once for a position, where most cards are none of them."""
+    if "targets" in mod.what:
+        return frozenset(ref.card for ref in mod.what["targets"])
+    selector = mod.what.get("applies")
+    if selector is not None:
+        return frozenset(ref.card for ref in queries.bound_refs(game, selector["ref"], mod.env)) if "ref" in selector else None
+    return frozenset((mod.source.card,)) if mod.source is not None else frozenset()
 
 
 def changed(game: Game, card: Card) -> bool:
@@ -202,6 +214,8 @@ def _modifying(nodes: Iterable[Node], requirements: tuple[Any, ...]) -> Iterable
 
 def _applies(game: Game, mod: Mod, card: Card) -> bool:
     """Whether a modification is about this card now."""
+    if mod.about is not None and card.id not in mod.about:
+        return False
     what = mod.what
     if "targets" in what:
         if card.ref not in what["targets"] and not _still_on(game, what["targets"], card):
@@ -351,7 +365,18 @@ def _effect_of(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dict[
     game.state.cache["deriving"] = table
     amounts = mod.what.get("add", mod.what.get("set"))
     how = queries.amount(game, amounts, mod.env) if amounts is not None and not isinstance(amounts, str) else amounts
-    return {card.id: how for card in game.state.cards.values() if _applies(game, mod, card)}
+    return {card.id: how for card in _perhaps(game, mod) if _applies(game, mod, card)}
+
+
+def _perhaps(game: Game, mod: Mod) -> Iterable[Card]:
+    """The cards among which those are that a modification is about."""
+    cards = game.state.cards
+    if mod.about is not None:
+        return [cards[one] for one in mod.about if one in cards]
+    groups = mod.what["applies"].get("zone", "field")
+    known = game.rules.groups
+    names = {name for group in ((groups,) if isinstance(groups, str) else groups) for name in known.get(group, ())}
+    return [cards[one] for zone, held in game.state.zones.items() if zone.partition(".")[2] in names for one in held]
 
 
 def _application(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dict[tuple[int, str], Any]:
@@ -359,7 +384,7 @@ def _application(game: Game, mod: Mod, table: dict[tuple[int, str], Any]) -> dic
     cache = game.state.cache
     cache["deriving"] = table
     changed: dict[tuple[int, str], Any] = {}
-    for card in game.state.cards.values():
+    for card in _perhaps(game, mod):
         if _applies(game, mod, card):
             key = (card.id, mod.stat)
             have = table[key] if key in table else game.rules.base(game, card, mod.stat)
@@ -413,9 +438,9 @@ def keywords(game: Game, card: Card) -> frozenset[str]:
     return cache[key]  # type: ignore[no-any-return]
 
 
-def abilities(game: Game, card: Card) -> Sequence[Ability]:
-    """The abilities that a card has now: printed, given, and those that keywords stand for."""
-    key = (card.id, "abilities")
+def in_text(game: Game, card: Card) -> Sequence[Ability]:
+    """The abilities that stand in the text a card has now: printed and given."""
+    key = (card.id, "text")
     cache = game.state.cache
     if key in cache:
         known: Sequence[Ability] = cache[key]
@@ -428,9 +453,18 @@ def abilities(game: Game, card: Card) -> Sequence[Ability]:
     for mod in mods.abilities:
         if _applies(game, mod, card):
             found.append(mod.what["ability"])
-    for keyword in keywords(game, card):
-        found.extend(game.rules.keyword_abilities(game, card, keyword))
-    found.extend(game.rules.rule_abilities(game, card))
+    cache[key] = found
+    return found
+
+
+def abilities(game: Game, card: Card) -> Sequence[Ability]:
+    """The abilities that a card has now: those of its text, and those that keywords stand for."""
+    key = (card.id, "abilities")
+    cache = game.state.cache
+    if key in cache:
+        known: Sequence[Ability] = cache[key]
+        return known
+    found = [*in_text(game, card), *game.rules.rule_abilities(game, card)]
     cache[key] = found
     return found
 

@@ -202,8 +202,8 @@ class Vanguard(GameRules):
     def ability_active(self, game: Game, card: Card, ability: Ability) -> str:
         return validity.inactive_by(game, card, ability)
 
-    def keyword_abilities(self, game: Game, card: Card, keyword: str) -> Sequence[Ability]:
-        return keywords.abilities_of(keyword)
+    def rule_abilities(self, game: Game, card: Card) -> Sequence[Ability]:
+        return keywords.rule_abilities(game, card)
 
     def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
         return keywords.resists(game, card, env)

@@ -125,9 +125,14 @@ _FORERUNNER = Ability(
 
 
 @book.defines("10.2.6.1")
-def abilities_of(keyword: str) -> Sequence[Ability]:
+def _forerunner() -> Sequence[Ability]:
     """Forerunner: when a unit of the same clan rides it, it may be called to a rear-guard circle."""
-    return (_FORERUNNER,) if keyword == FORERUNNER else ()
+    return (_FORERUNNER,)
+
+
+def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
+    """The abilities that keywords stand for."""
+    return _forerunner() if game.has_keyword(card, FORERUNNER) else ()
 
 
 _CONDITION_RULES = {
