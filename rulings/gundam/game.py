@@ -97,7 +97,7 @@ class Gundam(GameRules):
     lowest: Mapping[str, int] = {"ap": 0, "hp": 0, "level": 0, "cost": 0}
     ops = actions.OPS
     calls = actions.CALLS
-    keyword_listens: Mapping[str, tuple[str, ...]] = {"beginning": ("Repair",), "destroys": ("Breach",)}
+    keyword_listens: Mapping[str, tuple[Ability, ...]] = {"beginning": (keywords.REPAIR,), "destroys": (keywords.BREACH,)}
     players_max = 8
 
     def base(self, game: Game, card: Card, name: str) -> Any:

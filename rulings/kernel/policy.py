@@ -147,7 +147,7 @@ class GameRules:
     hand: str = "hand"
     ops: Mapping[str, Any] = {}  # operations of effects that only this game has
     calls: Mapping[str, Any] = {}  # operations that run a procedure of the rulebook
-    keyword_listens: Mapping[str, tuple[str, ...]] = {}  # actions that abilities behind keywords hear
+    keyword_listens: Mapping[str, tuple[Ability, ...]] = {}  # by action, the abilities behind keywords that hear it
     lowest: Mapping[str, int] = {}  # numbers that are treated as this where they would be less
     players_min: int = 2
     players_max: int = 2

@@ -40,7 +40,7 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     done: set[tuple[int, str]] = set()
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
-        for card_id in _bearers(game, before, _heard_by(game, before, listeners, action), action):
+        for card_id in _bearers(game, before, _heard_by(game, before, listeners, event, action), event, action):
             card = game.state.cards.get(card_id) or before.cards.get(card_id)
             if card is None:  # it left the game altogether
                 continue
@@ -102,27 +102,40 @@ def _nobody(game: Game, effect: Lasting) -> Card:
     return game.state.cards[source.card] if source is not None else next(iter(game.state.cards.values()))
 
 
-def _heard_by(game: Game, before: State, listeners: Mapping[str, tuple[int, ...]], action: str) -> tuple[int, ...]:
-    """The cards that may hear an action: those whose text does, and all that are or were on the field if a keyword does."""
+def _heard_by(
+    game: Game, before: State, listeners: Mapping[str, tuple[int, ...]], event: Event, action: str
+) -> tuple[int, ...]:
+    """The cards that may hear an action: those whose text does, and all that are or were where a keyword does."""
     heard = listeners.get(action, ())
-    if action in game.rules.keyword_listens:
-        known = game.rules.field_zones
-        field = {
-            card_id
-            for state in (before, game.state)
-            for zone, cards in state.zones.items()
-            if cards and zone.partition(".")[2] in known
-            for card_id in cards
-        }
-        return (*heard, *sorted(field.difference(heard)))
-    return heard
+    zones = {
+        zone
+        for ability in game.rules.keyword_listens.get(action, ())
+        if "at" not in (ability.trigger or {}) or event.data.get("at") in _listed((ability.trigger or {})["at"])
+        for zone in ability.zones or game.rules.field_zones
+    }
+    if not zones:
+        return heard
+    there = {
+        card_id
+        for state in (before, game.state)
+        for zone, cards in state.zones.items()
+        if cards and zone.partition(".")[2] in zones
+        for card_id in cards
+    }
+    return (*heard, *sorted(there.difference(heard)))
 
 
-def _bearers(game: Game, before: State, heard: tuple[int, ...], action: str) -> tuple[int, ...]:
-    """The cards that have what is printed on those that hear: a card may have the text of one that is paired with it."""
+def _bearers(game: Game, before: State, heard: tuple[int, ...], event: Event, action: str) -> tuple[int, ...]:
+    """The cards that have what is printed on those that hear: a card may have the text of one that is paired with it.
+
+    What hears an action only of itself is passed over where the event is about other cards: that is most of a deck.
+    """
     found: dict[int, None] = {}
+    involved = {card_id for pair in _pairs(game, event) for card_id in pair}
+    everything = action in game.rules.keyword_listens or _granted(game, game.state) or _granted(game, before)
     for card_id in heard:
-        found[card_id] = None
+        if everything:
+            found[card_id] = None
         for state in (game.state, before):
             card = state.cards.get(card_id)
             if card is None:
@@ -132,11 +145,26 @@ def _bearers(game: Game, before: State, heard: tuple[int, ...], action: str) -> 
                 for ability in card.printed.abilities:
                     if ability.trigger and ability.trigger["on"] == action:
                         bearer = game.rules.bearer(game, card, ability)
-                        if bearer is not None:
-                            found[bearer.id] = None
+                        names = (card_id,) if bearer is None else (card_id, bearer.id)
+                        if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
+                            found.update(dict.fromkeys(names))
             finally:
                 game.state = now
     return tuple(found)
+
+
+def _only_itself(trigger: Mapping[str, Any]) -> bool:
+    """Whether a trigger is about the very card that has it."""
+    return any((trigger.get(name) or {}).get("ref") == "this" for name in ("subject", "object"))
+
+
+def _granted(game: Game, state: State) -> bool:
+    """Whether some card has an ability that is not printed on it."""
+    now, game.state = game.state, state
+    try:
+        return bool(values.active(game).abilities)
+    finally:
+        game.state = now
 
 
 def situations(game: Game) -> list[Event]:

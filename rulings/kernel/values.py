@@ -36,11 +36,21 @@ class Mod(NamedTuple):
     env: Mapping[str, Any]
     condition: Mapping[str, Any] | None = None
     about: frozenset[int] | None = None  # the only cards that it can be about; None where that is looked at card by card
+    reads: frozenset[str] = frozenset()  # the characteristics on which depends to what, or how, it applies
 
     @property
     def stat(self) -> str:
         """The characteristic it changes, '' if none."""
         return str(self.what.get("stat", ""))
+
+
+def _reads(mod: Mod) -> frozenset[str]:
+    what = mod.what
+    if "stat" not in what:
+        return frozenset()
+    if "applies" in what or mod.condition or not isinstance(what.get("add", what.get("set", 0)), int):
+        return queries.reads((what.get("applies"), mod.condition, what.get("add"), what.get("set")))
+    return frozenset()
 
 
 class Term(NamedTuple):
@@ -82,8 +92,7 @@ class Active:
             if "stat" in what:
                 self.stats.setdefault(what["stat"], []).append(mod)
                 writes.add(what["stat"])
-                if "applies" in what or mod.condition or not isinstance(what.get("add", what.get("set", 0)), int):
-                    reads |= queries.reads((what.get("applies"), mod.condition, what.get("add"), what.get("set")))
+                reads |= mod.reads
             elif "cannot" in what:
                 self.cannot.setdefault(what["cannot"], []).append(mod)
             elif "keyword" in what or "lose_keyword" in what:
@@ -104,7 +113,7 @@ def active(game: Game) -> Active:
     found: Active | None = cache.get("active")
     if found is None:
         by_stamp = game.rules.policy.concepts.get("time stamps", "") not in game.rules.book.disabled
-        mods = (mod._replace(about=_about(game, mod)) for mod in _all_mods(game))
+        mods = (mod._replace(about=_about(game, mod), reads=_reads(mod)) for mod in _all_mods(game))
         found = cache["active"] = Active(mods, by_stamp)
     return found
 
@@ -353,6 +362,8 @@ def _depends(game: Game, mod: Mod, other: Mod, table: dict[tuple[int, str], Any]
 
 
 def _changed_by(game: Game, mod: Mod, other: Mod, table: dict[tuple[int, str], Any]) -> bool:
+    if other.stat not in mod.reads and "named" not in mod.reads:  # what a named condition looks at is known by trial alone
+        return False
     if mod.stat == other.stat and "add" in mod.what and "add" in other.what and "applies" not in mod.what:
         return False
     alone = _effect_of(game, mod, table)

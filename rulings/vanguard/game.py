@@ -180,7 +180,7 @@ class Vanguard(GameRules):
     zone_types = zones.ZONES
     start = "5.4"
     stats = frozenset({"power", "critical", "shield", "grade", "drive"})
-    keyword_listens: Mapping[str, tuple[str, ...]] = {"ridden": (keywords.FORERUNNER,)}
+    keyword_listens: Mapping[str, tuple[Ability, ...]] = {"ridden": (keywords.CALLED_BY_FORERUNNER,)}
     ops: Mapping[str, Any] = {**actions.OPS, **card_actions.OPS}
     calls: Mapping[str, Any] = {**actions.CALLS, **card_actions.CALLS}
 

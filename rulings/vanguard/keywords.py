@@ -113,7 +113,7 @@ def attack_count(game: Game, card: Card) -> int:
     return int(game.value(card, "attack_count") or 1)
 
 
-_FORERUNNER = Ability(
+CALLED_BY_FORERUNNER = Ability(
     id="forerunner",
     category="automatic",
     text="Forerunner",
@@ -127,7 +127,7 @@ _FORERUNNER = Ability(
 @book.defines("10.2.6.1")
 def _forerunner() -> Sequence[Ability]:
     """Forerunner: when a unit of the same clan rides it, it may be called to a rear-guard circle."""
-    return (_FORERUNNER,)
+    return (CALLED_BY_FORERUNNER,)
 
 
 def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
