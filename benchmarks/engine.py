@@ -6,6 +6,7 @@ import time
 import tracemalloc
 from collections.abc import Mapping
 
+from benchmarks import bare_machine
 from rulings.gundam import GUNDAM
 from rulings.kernel import machine
 from rulings.kernel.game import Game
@@ -19,15 +20,19 @@ SECONDS = 4.0
 
 def main() -> None:
     """Prints the figures of every game that has a rulebook."""
+    print(f"A bare machine of the same shape: {bare_machine.copies_a_second():,.0f} copies a second")
     report(VANGUARD, {"main": "deck", "g": "g-zone"})
     report(GUNDAM, {"main": "deck", "resource": "resource-deck"})
 
 
 def report(rules: GameRules, zones: Mapping[str, str]) -> None:
-    """The figures of one game."""
+    """The figures of one game. The bare machine runs before and after, because the machine beneath is not always as fast."""
+    bare = bare_machine.actions_a_second()
     actions, events, steps, spent, games = play_for(rules, zones, SECONDS)
+    bare = (bare + bare_machine.actions_a_second()) / 2
     print(f"{rules.title}: {games} games, tracing on")
-    print(f"  player actions a second   {actions / spent:10,.0f}   (aim 5,000)")
+    print(f"  player actions a second   {actions / spent:10,.0f}   (aim 5,000 where a bare machine makes 100,000)")
+    print(f"  a bare machine makes      {bare:10,.0f}   {bare / (actions / spent):.0f} times as many (aim 20)")
     print(f"  events a second           {events / spent:10,.0f}")
     print(f"  rule steps a second       {steps / spent:10,.0f}")
     game = middle(rules, zones)
