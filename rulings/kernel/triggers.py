@@ -131,6 +131,8 @@ def _bearers(game: Game, before: State, heard: tuple[int, ...], event: Event, ac
     What hears an action only of itself is passed over where the event is about other cards: that is most of a deck.
     """
     found: dict[int, None] = {}
+    if not heard:
+        return ()
     involved = {card_id for pair in _pairs(game, event) for card_id in pair}
     everything = action in game.rules.keyword_listens or _granted(game, game.state) or _granted(game, before)
     for card_id in heard:
