@@ -241,7 +241,7 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
 
 
 def _acts(card: Card) -> bool:
-    return any(ability.category == "activated" for ability in card.printed.abilities)
+    return bool(card.printed.abilities) and any(ability.category == "activated" for ability in card.printed.abilities)
 
 
 def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:

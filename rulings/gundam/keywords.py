@@ -51,6 +51,7 @@ SUPPORT = Ability(
 )  # fmt: skip
 
 _BY_AMOUNT = {"repair": REPAIR, "breach": BREACH, "support": SUPPORT}
+_AMOUNTS = frozenset(_BY_AMOUNT)
 
 
 AMOUNT_RULES = {"repair": "13-1-1-2", "breach": "13-1-2-5", "support": "13-1-3-2"}
@@ -83,13 +84,11 @@ def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
     """The effects that Repair, Breach and Support stand for. Several copies are one, with the amounts added."""
     if not card.zone.endswith(".battle") or not zones.is_unit(card):
         return ()
-    given_now = values.active(game).stats
-    printed = [one.printed.facts for one in (card, zones.pilot(game, card)) if one is not None]
-    return [
-        ability
-        for name, ability in _BY_AMOUNT.items()
-        if (name in given_now or any(name in facts for facts in printed)) and _amount(game, card, name)
-    ]
+    perhaps = _AMOUNTS.intersection(card.printed.facts) | _AMOUNTS.intersection(values.active(game).stats)
+    beneath = zones.pilot(game, card)
+    if beneath is not None:
+        perhaps |= _AMOUNTS.intersection(beneath.printed.facts)
+    return [ability for name, ability in _BY_AMOUNT.items() if name in perhaps and _amount(game, card, name)] if perhaps else ()
 
 
 def _amount(game: Game, card: Card, name: str) -> int:
