@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 
 from rules_corpus.corpus import load_corpus
 from rulings.kernel import machine
@@ -12,6 +15,7 @@ from rulings.kernel.positions import position
 from rulings.kernel.store import dump, load
 from rulings.random_play import broken_invariants, new_game, numbers_in, own_cards, play_out, random_picker
 from rulings.scenario.adapter import Adapter, Players
+from rulings.scenario.games import adapter_of
 from rulings.scenario.script import Fit, Script, Table, sentences
 
 LOOK = 40  # a position out of so many is looked at closely, since looking takes longer than playing
@@ -28,37 +32,51 @@ def soak_game(adapter: Adapter, count: int, first: int = 0) -> Iterator[str]:
 
     Yields a line for every failure, and what was played in the end.
     """
-    yield from _soak(adapter, (Players(),), range(first, first + count), "two players")
+    yield from _soak(adapter, False, range(first, first + count))
     if adapter.many_players:
-        yield from _soak(adapter, adapter.many_players, range(first, first + max(1, count // MANY)), "more players")
+        yield from _soak(adapter, True, range(first, first + max(1, count // MANY)))
 
 
-def _soak(adapter: Adapter, ways: Sequence[Players], seeds: range, kind: str) -> Iterator[str]:
-    known = rule_numbers(adapter)
-    title = f"{adapter.rules.title}, {kind}"
+def _soak(adapter: Adapter, many: bool, seeds: range) -> Iterator[str]:
+    """Games know nothing of each other, so every core plays its own."""
+    title = f"{adapter.rules.title}, {'more' if many else 'two'} players"
     began = time.monotonic()
     decisions = failures = 0
-    for played, seed in enumerate(seeds, 1):
-        players = ways[seed % len(ways)]
-        try:
-            decisions += one_game(adapter, seed, known, players)
-        except Exception as error:  # whatever goes wrong in a game is what soaking is for: it is told with its seed
-            failures += 1
-            yield f"seed {seed} ({title}, {players.seats} {players.facts}): {type(error).__name__}: {error}"
-        if played % TOLD == 0:
-            yield f"{title}: {played} games, {decisions} decisions"
+    cores = os.cpu_count() or 1
+    with ProcessPoolExecutor(cores) as pool:
+        tasks = ((adapter.rules.id, many, seed) for seed in seeds)
+        for played, (made, failure) in enumerate(pool.map(_told, tasks, chunksize=max(1, min(20, len(seeds) // cores))), 1):
+            decisions += made
+            if failure:
+                failures += 1
+                yield failure
+            if played % TOLD == 0:
+                yield f"{title}: {played} games, {decisions} decisions"
     spent = time.monotonic() - began
     yield f"{title}: {len(seeds)} games, {decisions} decisions, {failures} failures, {spent:.0f} seconds"
 
 
-def rule_numbers(adapter: Adapter) -> set[str]:
+def _told(task: tuple[str, bool, int]) -> tuple[int, str]:
+    """One game: how many decisions it had, and how it failed, if it did."""
+    name, many, seed = task
+    adapter = adapter_of(name)
+    ways = adapter.many_players if many else (Players(),)
+    players = ways[seed % len(ways)]
+    try:
+        return one_game(adapter, seed, rule_numbers(name), players), ""
+    except Exception as error:  # whatever goes wrong in a game is what soaking is for: it is told with its seed
+        return 0, f"seed {seed} ({adapter.rules.title}, {players.seats} {players.facts}): {type(error).__name__}: {error}"
+
+
+@cache
+def rule_numbers(game: str) -> frozenset[str]:
     """The numbers of the rules of a game's document."""
     corpus = load_corpus()
-    document = corpus.main_document(adapter.rules.id)
-    return {rule.number for rule in corpus.rules(document.id)} if document else set()
+    document = corpus.main_document(game)
+    return frozenset(rule.number for rule in corpus.rules(document.id)) if document else frozenset()
 
 
-def one_game(adapter: Adapter, seed: int, known: set[str], players: Players) -> int:
+def one_game(adapter: Adapter, seed: int, known: frozenset[str], players: Players) -> int:
     """One game from the opening to the end. Answers the number of its decisions."""
     game = new_game(adapter.rules, seed, dict(adapter.deck_zones), seats=players.seats, facts=players.facts)
     cards = own_cards(game)
