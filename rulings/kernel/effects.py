@@ -31,11 +31,12 @@ class Resolve(NamedTuple):
 
 
 class Op(NamedTuple):
-    """An operation: what happens, why it cannot be done as a cost, and its words."""
+    """An operation: what happens, why it cannot be done as a cost, its words, and the cards that pay it."""
 
     events: Callable[[Game, Env, Args], Sequence[Event]]
     check: Callable[[Game, Env, Args], Refusal | None] | None = None
     words: Callable[[Args], str] | None = None
+    takes: Callable[[Game, Env, Args], tuple[int, Sequence[int]]] | None = None  # how many of which cards
 
 
 OPS: dict[str, Op] = {}
@@ -219,22 +220,68 @@ def cannot_pay(game: Game, cost: Sequence[Node], env: Env) -> Refusal | None:
         refusal = check(game, env, node.args) if check else None
         if refusal is not None:
             return refusal
+    if not _cards_enough([takes for node in cost if (takes := _takes(game, node, env)) is not None]):
+        return Refusal(game.rules.policy.cost_rule, "one card cannot pay two parts of the cost")
     return None
 
 
+def _takes(game: Game, node: Node, env: Env) -> tuple[int, Sequence[int]] | None:
+    """How many cards a part of a cost takes, and from which."""
+    takes = find(game, node.op).takes
+    return takes(game, env, node.args) if takes else None
+
+
+def _cards_enough(demands: Sequence[tuple[int, Sequence[int]]]) -> bool:
+    """Whether every part of a cost can have cards of its own: each is matched in turn, others making room for it."""
+    if len(demands) < 2:
+        return True
+    given: dict[int, int] = {}  # card -> the place that it pays
+    places = [cards for need, cards in demands for _ in range(need)]
+
+    def room(place: int, asked: set[int]) -> bool:
+        for card in places[place]:
+            if card not in asked:
+                asked.add(card)
+                if card not in given or room(given[card], asked):
+                    given[card] = place
+                    return True
+        return False
+
+    return all(room(place, set()) for place in range(len(places)))
+
+
 def pay(game: Game, cost: Sequence[Node], env: Env) -> None:
-    """Pays a cost: all parts together, or one after the other, as the game says."""
+    """Pays a cost: all parts together, or one after the other, as the game says. No card pays two parts."""
     if game.rules.cost_lost(game, env):
         return
     if game.tracing:
         for node in cost:
             game.rules.performing(game, node, env)
-    groups = [find(game, node.op).events(game, {**env, **game.bound}, node.args) for node in cost]
+    groups = _paid(game, cost, env)
     if game.rules.policy.cost == "at once":
         game.do(*(event for group in groups for event in group))
     else:
         for group in groups:
             game.do(*group)
+
+
+def _paid(game: Game, cost: Sequence[Node], env: Env) -> list[Sequence[Event]]:
+    """What happens for each part of a cost."""
+    groups: list[Sequence[Event]] = [()] * len(cost)
+    taken: frozenset[int] = frozenset()
+    for at in _order(game, cost, env):
+        groups[at] = find(game, cost[at].op).events(game, {**env, **game.bound, "taken": taken}, cost[at].args)
+        taken |= {card for event in groups[at] for card in event.data.get("cards", ())}
+    return groups
+
+
+def _order(game: Game, cost: Sequence[Node], env: Env) -> Sequence[int]:
+    """As printed; of parts that the same cards could pay, the one that fewest can pay chooses first."""
+    takes = [_takes(game, node, env) for node in cost]
+    cards = [card for one in takes if one for card in set(one[1])]
+    if len(set(cards)) == len(cards):
+        return range(len(cost))
+    return sorted(range(len(cost)), key=lambda at: len(takes[at][1]) if takes[at] else 0)  # type: ignore[index]
 
 
 def cost_words(game: Game, cost: Sequence[Node]) -> str:

@@ -107,8 +107,13 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
 
 
 def select(game: Game, selector: Mapping[str, Any], env: Env) -> list[int]:
-    """The cards that a selector describes, in the order of their zones."""
-    return [card_id for card_id in candidates(game, selector, env) if matches(game, game.card(card_id), selector, env)]
+    """The cards that a selector describes, in the order of their zones; what pays another part of a cost is taken."""
+    taken = env.get("taken", ())
+    return [
+        card_id
+        for card_id in candidates(game, selector, env)
+        if card_id not in taken and matches(game, game.card(card_id), selector, env)
+    ]
 
 
 def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:

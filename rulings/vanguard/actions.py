@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -13,7 +13,7 @@ from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import END, call
 from rulings.kernel.state import Card, Lasting
-from rulings.vanguard import concepts, legion, playing, zones
+from rulings.vanguard import concepts, costs, legion, playing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def _mine(game: Game, env: Env) -> str:
 
 def _face_up_damage(game: Game, env: Env, args: Args) -> list[int]:
     found = [c for c in game.zone(_mine(game, env), "damage") if not game.card(c).status.get("face_down")]
-    return [c for c in found if queries.matches(game, game.card(c), args.get("only", {}), env)]
+    return costs.free(env, [c for c in found if queries.matches(game, game.card(c), args.get("only", {}), env)])
 
 
 def _check_counter_blast(game: Game, env: Env, args: Args) -> Refusal | None:
@@ -46,9 +46,10 @@ def _counter_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 def _soul(game: Game, env: Env, args: Args) -> list[int]:
-    return [
+    found = [
         c for c in game.zone(_mine(game, env), "soul") if queries.matches(game, game.card(c), args.get("only", {}), env)
     ]
+    return costs.free(env, found)
 
 
 def _check_soul_blast(game: Game, env: Env, args: Args) -> Refusal | None:
@@ -66,6 +67,16 @@ def _soul_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:
         if cards
         else ()
     )
+
+
+def _check_soul_charge(game: Game, env: Env, args: Args) -> Refusal | None:
+    have, need = len(game.zone(_mine(game, env), "deck")), queries.amount(game, args["count"], env)
+    return None if have >= need else Refusal("8.5.2.3", f"soul charge {need}, but {have} in the deck")
+
+
+def _takes(cards: Callable[[Game, Env, Args], list[int]]) -> Callable[[Game, Env, Args], tuple[int, list[int]]]:
+    """How many cards a blast takes, and from which."""
+    return lambda game, env, args: (queries.amount(game, args["count"], env), cards(game, env, args))
 
 
 def _soul_charge(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -110,14 +121,6 @@ def _discard(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return _to(game, subjects(game, args["what"], env), "drop", "discard", env)
 
 
-def _check_subjects(game: Game, env: Env, args: Args) -> Refusal | None:
-    if "from" in args:
-        count = args.get("least", 1) if args.get("count") == "all" else args.get("count", 1)
-        found, need = len(queries.select(game, args["from"], env)), queries.amount(game, count, env)
-        return None if found >= need else Refusal("8.5.2.3", f"{need} needed, {found} there")
-    return None if queries.select(game, args["what"], env) else Refusal("8.5.2.3", "there is nothing to pay it with")
-
-
 def _pick_and(zone: str, action: str, rule_number: str) -> Any:
     """ "Choose ... and retire / discard / bind it" as one operation, for costs."""
 
@@ -127,7 +130,9 @@ def _pick_and(zone: str, action: str, rule_number: str) -> Any:
         count = len(cards) if args.get("count") == "all" else queries.amount(game, args.get("count", 1), env)
         picked = pick(game, _mine(game, env), cards, count, verb=action, up_to=bool(args.get("up_to")))
         game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in picked)})
-        return _to(game, picked, zone, action, env, cause="cost")
+        face_down = {"face_down": True} if args.get("face_down") else {}
+        bound = {"status": {**face_down, "bound_by": env.get("source")}} if zone == "bind" else {}
+        return _to(game, picked, zone, action, env, cause="cost", **bound)
 
     return run
 
@@ -311,18 +316,20 @@ def _extra_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 OPS: dict[str, Op] = {
-    "counter blast": Op(_counter_blast, _check_counter_blast, lambda a: f"Counter Blast ({a['count']})"),
-    "soul blast": Op(_soul_blast, _check_soul_blast, lambda a: f"Soul Blast ({a['count']})"),
-    "soul charge": Op(_soul_charge, None, lambda a: f"Soul Charge ({a['count']})"),
-    "retire": Op(_retire, _check_subjects),
-    "discard": Op(_discard, _check_subjects),
-    "pick and retire": Op(_pick_and("drop", "retire", "10.1.3.1"), _check_subjects),
-    "pick and discard": Op(_pick_and("drop", "discard", "10.1.2.1.1"), _check_subjects),
-    "pick and bind": Op(_pick_and("bind", "bind", "10.1.18.1"), _check_subjects),
-    "bind cards": Op(_bind, _check_subjects),
-    "heal": Op(_heal, _check_subjects),
-    "stand": Op(_turn("stand", {"rested": None}, "10.1.11.1"), _check_subjects),
-    "rest": Op(_turn("rest", {"rested": True}, "10.1.11.1"), _check_subjects),
+    "counter blast": Op(
+        _counter_blast, _check_counter_blast, lambda a: f"Counter Blast ({a['count']})", _takes(_face_up_damage)
+    ),
+    "soul blast": Op(_soul_blast, _check_soul_blast, lambda a: f"Soul Blast ({a['count']})", _takes(_soul)),
+    "soul charge": Op(_soul_charge, _check_soul_charge, lambda a: f"Soul Charge ({a['count']})"),
+    "retire": costs.payable(_retire),
+    "discard": costs.payable(_discard),
+    "pick and retire": costs.payable(_pick_and("drop", "retire", "10.1.3.1")),
+    "pick and discard": costs.payable(_pick_and("drop", "discard", "10.1.2.1.1")),
+    "pick and bind": costs.payable(_pick_and("bind", "bind", "10.1.18.1")),
+    "bind cards": costs.payable(_bind),
+    "heal": costs.payable(_heal),
+    "stand": costs.payable(_turn("stand", {"rested": None}, "10.1.11.1"), costs.STANDING),
+    "rest": costs.payable(_turn("rest", {"rested": True}, "10.1.11.1"), costs.RESTED),
     "lock": Op(
         _turn(
             "lock",
@@ -339,8 +346,8 @@ OPS: dict[str, Op] = {
         _turn("unlock", UNLOCKED, "10.1.23.1", "10.1.23.2", "10.1.23.3", "10.1.23.4", "10.1.21.7", new_card=True)
     ),
     "delete": Op(_turn("delete", {"deleted": True, "face_down": True}, "10.1.25.1", "10.1.25.2", "10.1.25.3")),
-    "turn face up": Op(_turn("turn face up", {"face_down": None}, "10.1.12.1"), _check_subjects),
-    "turn face down": Op(_turn("turn face down", {"face_down": True}, "10.1.12.1"), _check_subjects),
+    "turn face up": costs.payable(_turn("turn face up", {"face_down": None}, "10.1.12.1"), costs.FACE_UP),
+    "turn face down": costs.payable(_turn("turn face down", {"face_down": True}, "10.1.12.1"), costs.FACE_DOWN),
     "superior ride": Op(_superior_ride),
     "legion": Op(legion.form),
     "extra turn": Op(_extra_turn),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -10,9 +10,9 @@ from rulings.kernel import piles, queries
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.effects import Args, Env, Op
 from rulings.kernel.events import Event
-from rulings.kernel.operations import pick, subjects
+from rulings.kernel.operations import move, pick, subjects
 from rulings.kernel.rulebook import call
-from rulings.vanguard import seeing, stride_cost, zones
+from rulings.vanguard import costs, seeing, stride_cost, zones
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -92,8 +92,10 @@ def _top_or_bottom(game: Game, env: Env, args: Args) -> Sequence[Event]:
 # paying by choosing ---------------------------------------------------------------------------------------------------
 
 
-def _picked(game: Game, env: Env, args: Args, verb: str) -> tuple[int, ...]:
-    cards = queries.select(game, args["from"], env)
+def _picked(
+    game: Game, env: Env, args: Args, verb: str, into: costs.State | None = None
+) -> tuple[int, ...]:
+    cards = costs.candidates(game, env, args, into)
     count = len(cards) if args.get("count") == "all" else queries.amount(game, args.get("count", 1), env)
     found = pick(game, env["you"], cards, count, verb=verb, up_to=bool(args.get("up_to")))
     game.bind(paid=tuple(game.ref(card) for card in found))
@@ -114,10 +116,12 @@ def _pick_and_put(game: Game, env: Env, args: Args) -> Sequence[Event]:
     ]
 
 
-def _pick_and_change(action: str, status: dict[str, Any], rule: str, *, new_card: bool = False) -> Any:
+def _pick_and_change(
+    action: str, status: Mapping[str, Any], rule: str, into: costs.State | None = None, *, new_card: bool = False
+) -> Any:
     def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.cite(rule)
-        cards = _picked(game, env, args, action)
+        cards = _picked(game, env, args, action, into)
         return (ev.change(cards, action, status, new_card=new_card, **_by(env, "cost")),) if cards else ()
 
     return run
@@ -125,26 +129,16 @@ def _pick_and_change(action: str, status: dict[str, Any], rule: str, *, new_card
 
 def _pick_and_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.12.1")
-    face_up = args.get("face_up") or args.get("face_down") is False
-    cards = _picked(game, env, args, "turn face up" if face_up else "turn face down")
-    status = {"face_up": True, "face_down": None} if face_up else {"face_down": True}
-    return (
-        (ev.change(cards, "turn face up" if face_up else "turn face down", status, **_by(env, "cost")),)
-        if cards
-        else ()
-    )
+    into = costs.turning(args)
+    action = f"turn {into.words}"
+    cards = _picked(game, env, args, action, into)
+    status = {"face_up": True, "face_down": None} if into is costs.FACE_UP else {"face_down": True}
+    return (ev.change(cards, action, status, **_by(env, "cost")),) if cards else ()
 
 
 def _pick_and_reveal(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("10.1.8.1", "10.1.8.1.1")
     return seeing.show(game, env["you"], _picked(game, env, args, "reveal"))
-
-
-def _check_from(game: Game, env: Env, args: Args) -> Refusal | None:
-    count = args.get("least", 1) if args.get("count") == "all" else args.get("count", 1)
-    need = 0 if args.get("up_to") and "least" not in args else queries.amount(game, count, env)
-    have = len(queries.select(game, args["from"], env))
-    return None if have >= need else Refusal("8.5.2.3", f"{need} needed, {have} there")
 
 
 # circles --------------------------------------------------------------------------------------------------------------
@@ -294,18 +288,20 @@ def _used_up(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 OPS: dict[str, Op] = {
     "top to": Op(_top_to, _check_top, lambda a: f"put {a['count']} from the top of the deck into {a['to']}"),
+    "move": costs.payable(move),
     "reveal": Op(_reveal),
     "reveal top": Op(_reveal_top),
     "take looked": Op(_take_looked),
     "top or bottom": Op(_top_or_bottom),
-    "pick and put": Op(_pick_and_put, _check_from),
-    "pick and rest": Op(_pick_and_change("rest", {"rested": True}, "10.1.11.1"), _check_from),
-    "pick and lock": Op(
-        _pick_and_change("lock", {"locked": True, "face_down": True, "rested": None}, "10.1.21.1", new_card=True),
-        _check_from,
+    "pick and put": costs.payable(_pick_and_put),
+    "pick and rest": costs.payable(
+        _pick_and_change("rest", {"rested": True}, "10.1.11.1", costs.RESTED), costs.RESTED
     ),
-    "pick and turn": Op(_pick_and_turn, _check_from),
-    "pick and reveal": Op(_pick_and_reveal, _check_from),
+    "pick and lock": costs.payable(
+        _pick_and_change("lock", {"locked": True, "face_down": True, "rested": None}, "10.1.21.1", new_card=True)
+    ),
+    "pick and turn": costs.payable(_pick_and_turn, costs.turning),
+    "pick and reveal": Op(_pick_and_reveal, costs.payable(_pick_and_reveal).check),
     "move to circle": Op(_move_to_circle),
     "exchange": Op(_exchange),
     "battle": Op(_battle_with),
