@@ -284,11 +284,14 @@ def match(
     env: dict[str, Any] = {"you": game.master(seat), "source": source}
     if "controller" in event.data and trigger.get("on") == "beginning":
         env["event_player"] = event.data["controller"]
+    mark = len(game.cited)
     information = before if look_back or _looks_back(game, before, event, subject) else game.state
+    which = slice(mark, len(game.cited))
     now, game.state = game.state, information
     try:
         verdict = _conditions(game, before, card, trigger, event, subject, obj, env)
         if verdict is not None:
+            del game.cited[which]  # which information counts bears on nothing where another event was waited for
             return None, verdict
         if ability.condition is not None:
             unmet = _unmet(game, ability, {**env, "source": seat.ref} if look_back else env)

@@ -64,7 +64,12 @@ def is_retiring() -> bool:
 
 
 def _names(game: Game, data: Mapping[str, Any]) -> str:
-    return ", ".join(game.name(card) if card in game.state.cards else "a card" for card in data.get("cards", ()))
+    return listed([game.name(card) if card in game.state.cards else "a card" for card in data.get("cards", ())])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as one says them one after the other."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
 
 
 _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
@@ -125,5 +130,16 @@ def describe(game: Game, event: Event) -> str:
         return "What was revealed is hidden again."
     if event.action == "begin step" and "phase" in event.data["facts"]:  # a step of a phase that has its own name
         return f"The {event.data['facts']['phase']} step begins."
+    if event.action == "attack" and event.kind == "happen":
+        return _attack(game, event.data)
     sentence = _SENTENCES.get(event.action) if event.kind in ("move", "change") else None
     return sentence(game, event.data) if sentence else ""
+
+
+def _attack(game: Game, data: Mapping[str, Any]) -> str:
+    """A vanguard in legion attacks with both its cards (10.1.24.5)."""
+    subject = data["subject"]
+    attacking = [ref.card for ref in subject] if isinstance(subject[0], tuple) else [subject.card]
+    attacked = [ref.card for ref in data["object"]]
+    verb = "attack" if len(attacking) > 1 else "attacks"
+    return f"{_names(game, {'cards': attacking})} {verb} {_names(game, {'cards': attacked})}."
