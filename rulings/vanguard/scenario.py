@@ -12,7 +12,7 @@ from rulings.scenario.adapter import Adapter, ZoneWords
 from rulings.scenario.model import Item
 from rulings.scenario.sayings import read_sayings
 from rulings.scenario.yamltext import Value
-from rulings.vanguard import zones
+from rulings.vanguard import battle_in_progress, zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
 from rulings.vanguard.deck_check import deck_check
 from rulings.vanguard.game import VANGUARD
@@ -22,7 +22,8 @@ from rulings.vanguard.zones import REAR_GUARD_CIRCLES
 if TYPE_CHECKING:
     from rulings.kernel.choices import Decision
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card, Ref
+    from rulings.kernel.state import Card
+    from rulings.kernel.trace import Step
     from rulings.scenario.board import Builder
     from rulings.scenario.description import Reader
 
@@ -75,6 +76,7 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "stand": ("6.3.1.2", "units stand in the stand phase, or by an effect"),
     "declare": ("10.1.22.2", "a card is declared by its whole name"),
     "heal": ("10.1.7.1", "a card is healed by a heal trigger or an effect"),
+    "give": ("2.8.1", "a trigger icon gives something only while it is resolved, in a drive or damage check"),
     "pay": ("8.6.4", "no cost is to be paid here: what cannot be paid wholly is not paid at all"),
     "draw": ("6.4.1.1.2", "the turn player draws in the draw phase, or by an effect"),
 }
@@ -84,6 +86,7 @@ TRIGGERS: Mapping[str, tuple[str, str]] = {
     "heal": ("2.8.1.1.5", "a heal trigger heals only with as much damage as the opponent has, or more"),
     "draw": ("2.8.1.1.3", "only a draw trigger draws a card"),
 }
+
 
 # The decisions at which each verb is taken. Asked for there and no option, it is a mistake in the line, not in its timing.
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -189,10 +192,15 @@ class VanguardScenarios(Adapter):
         at = board.at
         facts: dict[str, Any] = {"first_player": board.facts.get("first_player")}
         if at.startswith("5."):
+            if facts["first_player"] is None and at == "5.4.4":
+                facts["first_player"] = board.turn  # who goes first is determined before, and it is their turn
             return facts
-        facts["turn_number"] = board.facts.get("turn_number", 3 if board.turn == board.players[0] else 4)
-        if at == self.turn_begins:
+        opening = at.startswith(("6.1", "6.2"))
+        later = 3 if board.turn == board.players[0] else 4
+        facts["turn_number"] = board.facts.get("turn_number", 1 if opening else later)
+        if opening or at == self.turn_begins:
             facts["turn_number"] -= 1  # the turn that is about to begin is counted when it begins
+        battle_in_progress.ask_for_what_is_missing(builder)
         section = ".".join(at.split(".")[:2])
         phase = {"6.3": "stand", "6.4": "draw", "6.5": "ride", "6.6": "main", "6.8": "end"}.get(section, "main")
         facts["phase"] = "battle" if at.startswith("7.") or board.battle else phase
@@ -204,80 +212,10 @@ class VanguardScenarios(Adapter):
         return facts
 
     def battle_facts(self, builder: Builder, battle: Mapping[str, Value]) -> Mapping[str, Any]:
-        game = builder.game
-        found: dict[str, Any] = {"attacked": (), "attacked_zones": ()}
-        attacker = builder.ref_at(battle["attacker"]) if "attacker" in battle else None
-        if attacker is None:
-            if "attacker" not in battle:
-                builder.wrong("`battle:` needs `attacker:`, the attacking unit", builder.board.battle_line)
-            return {}
-        unit = game.card(attacker.card)
-        mate = [card for card in zones.vanguards(game, game.master(unit)) if card.status.get("mate")]
-        in_legion = game.zone_name(unit) == "vanguard" and mate
-        found.update(attacker=attacker, attacker_zone=unit.zone, mate=mate[0].ref if in_legion else None)
-        refs = tuple(builder.refs_at(battle["attacked"])) if "attacked" in battle else ()
-        attacked = [game.card(ref.card) for ref in refs]
-        found.update(
-            attacked=refs, attacked_zones=tuple(card.zone for card in attacked),
-            against_vanguard=any(game.zone_name(card) == "vanguard" for card in attacked),
-            against_rear_guard=any(game.zone_name(card) != "vanguard" for card in attacked),
-        )  # fmt: skip
-        if "booster" in battle:
-            booster = builder.ref_at(battle["booster"])
-            if booster is not None:
-                found.update(booster=booster, booster_zone=game.card(booster.card).zone)
-        for word in ("checks", "damage"):
-            if word in battle:
-                found[word] = self._number(builder, battle[word], word)
-        if "hits" in battle:
-            hits = tuple(builder.refs_at(battle["hits"]))
-            found.update(hits=hits, hit=bool(hits))
-        self._guardians(builder, battle.get("guardians"), refs)
-        number = self._number(builder, battle["number"], "number") if "number" in battle else 1
-        return {"battle": found, "battle_number": number}
-
-    def _number(self, builder: Builder, value: Value, word: str) -> int:
-        if value.number is None or value.number < 0:
-            builder.wrong(f"`{word}:` of a battle is a whole number", value.line)
-        return value.number or 0
-
-    def _guardians(self, builder: Builder, value: Value | None, attacked: Sequence[Ref]) -> None:
-        """Guardians guard the unit that is named, or the only one that is being attacked."""
-        game = builder.game
-        defender = game.master(game.card(attacked[0].card)) if attacked else ""
-        for item in value.listed() if value else ():
-            pairs = item.pairs or {"card": item}
-            name = pairs["card"].text.strip() if "card" in pairs else ""
-            if name not in builder.scenario.cards and name:
-                builder.wrong(f"no card `{name}` is described under `cards:`", item.line)
-                continue
-            if not attacked:
-                builder.wrong("guardians need `attacked:`, the unit that they guard", item.line)
-                return
-            guards = tuple(builder.refs_at(pairs["guards"])) if "guards" in pairs else attacked[:1]
-            builder.place(name, f"{defender}.guardians", defender, {"rested": True, "guarding": guards})
-        for contents in builder.board.zones:
-            if contents.zone != "guardians":
-                continue
-            for entry, card in zip(contents.items, game.zone(contents.player, "guardians"), strict=False):
-                named = str(entry.status.get("guards", ""))
-                unit = builder.card_at(named, entry.line) if named else None
-                guards = (unit.ref,) if unit else tuple(attacked[:1])
-                builder.change(card, guarding=guards)
+        return battle_in_progress.facts(builder, battle)
 
     def frame_env(self, builder: Builder, rule: str) -> Mapping[str, Any]:
-        """Started after the units are chosen, the attack step still has to announce the attack."""
-        battle = builder.game.fact("battle") or {}
-        if rule in ("7.3.1.6",) and battle.get("attacked"):
-            event = ev.happen(
-                "attack", subject=battle["attacker"], object=battle["attacked"], player=builder.board.turn
-            )
-            return {"attack": event}
-        if rule.startswith(("7.5.1.2.", "7.6.1.6.")):
-            side = builder.board.turn if rule.startswith("7.5") else builder.game.opponent(builder.board.turn)
-            checked = builder.game.zone(side, "trigger")
-            return {"checked": checked[0] if checked else None}
-        return {}
+        return battle_in_progress.frame_env(builder, rule)
 
     def effect_text(self, text: str) -> str:
         return text if text.lstrip().startswith("[") else f"[ACT](VC/RC):{text}"
@@ -344,6 +282,11 @@ class VanguardScenarios(Adapter):
 
     def value_of(self, game: Game, card: Card, word: str) -> Any:
         return game.value(card, {"names": "name", "clans": "clan"}.get(word, word))
+
+    def attack_hits(self, steps: Sequence[Step], on: str) -> bool | None:
+        # Before powers are compared (7.6.1.2) nothing is said of the battle in progress.
+        last = steps[-1].state.facts.get("battle") if steps else None
+        return None if last and last.get("attacked") and "hits" not in last else super().attack_hits(steps, on)
 
     def phase_of(self, facts: Mapping[str, Any]) -> str:
         phase = str(facts.get("phase") or "")
