@@ -144,7 +144,7 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
         if refusal:
             found.append(Option(("with", card.id), f"attack with {game.place(card)}", refusal))
     for circle in zones.REAR_GUARD_CIRCLES:
-        refusal = _no_unit(game, player, circle, "7.3.1.3")
+        refusal = zones.no_unit(game, player, circle, "7.3.1.3")
         if refusal:
             found.append(Option(("with", circle), f"attack with {player}.{circle}", refusal))
     return found
@@ -264,20 +264,12 @@ def _refused_targets(game: Game, attacking: Card) -> list[Option]:
             if refusal:
                 found.append(Option(card.id, f"attack {game.place(card)}", refusal))
         for circle in zones.REAR_GUARD_CIRCLES:
-            refusal = _no_unit(game, other, circle, "7.3.1.4")
+            refusal = zones.no_unit(game, other, circle, "7.3.1.4")
             if refusal:
                 found.append(Option((other, circle), f"attack {other}.{circle}", refusal))
     own = Refusal("7.3.1.4", "only the opponent's units are attacked")
     found += [Option(card.id, f"attack {game.place(card)}", own) for card in zones.units(game, game.turn_player)]
     return found
-
-
-def _no_unit(game: Game, player: str, circle: str, number: str) -> Refusal | None:
-    """Why nothing on a circle could be chosen: it is empty, or a locked card lies there."""
-    there = [game.card(card) for card in game.zone(player, circle)]
-    if not there:
-        return Refusal(number, f"there is no unit on {player}.{circle}")
-    return Refusal(number, "a locked card is not a unit", ("3.8.1",)) if all(map(zones.is_no_unit, there)) else None
 
 
 def _cite_targets(game: Game, attacking: Card, chosen: Sequence[Card]) -> None:
@@ -343,6 +335,10 @@ def refused_boosts(game: Game, attacking: Card) -> list[Option]:
             refusal = Refusal("7.3.1.6", f"{game.place(card)} is not the back circle of the attacking unit's column")
         if refusal:
             found.append(Option(card.id, f"boosted by {game.place(card)}", refusal))
+    for circle in zones.REAR_GUARD_CIRCLES:
+        refusal = zones.no_unit(game, game.turn_player, circle, "7.3.1.6")
+        if refusal:
+            found.append(Option(circle, f"boosted by {game.turn_player}.{circle}", refusal))
     return found
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
 from rulings.kernel import piles
+from rulings.kernel.choices import Refusal
 from rulings.kernel.rulebook import call, goto
 from rulings.vanguard import characteristics, icons, specifying, zones
 from rulings.vanguard.book import rule
@@ -89,10 +90,13 @@ def resolve_icon(game: Game, player: str) -> Any:
     if any(game.value(unit, "clan") != unit.printed.facts.get("clan") for unit in zones.units(game, player)):
         game.cite("2.2.4")
     if not mine.intersection(characteristics.clans(game, card)):
-        game.say(f"No unit of {player} shares a clan with {game.name(card)}: the trigger does nothing.")
+        why = f"no unit of {player} shares a clan with {game.name(card)}"
+        icons.does_nothing(game, player, icon, Refusal(game.frame.rule, why))
+        game.say(f"N{why[1:]}: the trigger does nothing.")
         return None
     nullified = game.prohibited("trigger effect", player=player)
     if nullified is not None:
+        icons.does_nothing(game, player, icon, Refusal("11.3.1", f"the trigger effect is nullified: {nullified.why}"))
         game.cite("11.3.1", "11.3.2")
         game.say(f"The trigger effect is nullified: {nullified.why}.")
         return None

@@ -87,6 +87,10 @@ def refused_intercepts(game: Game, player: str) -> list[Option]:
         refusal = keywords.cannot_intercept(game, card)
         if refusal:
             found.append(Option(("intercept", card.id), f"intercept with {game.place(card)}", refusal))
+    for circle in zones.REAR_GUARD_CIRCLES:
+        refusal = zones.no_unit(game, player, circle, "7.4.1.2.2")
+        if refusal:
+            found.append(Option(("intercept", circle), f"intercept with {player}.{circle}", refusal))
     return found
 
 

@@ -50,6 +50,16 @@ def resolve_icon(game: Game) -> Any:
     return goto("2.8.1")
 
 
+def does_nothing(game: Game, player: str, icon: str, refusal: Refusal) -> None:
+    """The icon is not resolved; whoever asks for what it would do is told why."""
+
+    def refused() -> list[Option]:
+        found = [option for effect in effects_of(icon) for option in _options(game, player, effect)]
+        return [Option(option.value, option.text, refusal) for option in found]
+
+    game.choose(player, "trigger", f"The {icon} trigger", (Option(None, "the trigger does nothing"),), refused=refused)
+
+
 def _options(game: Game, player: str, effect: str) -> list[Option]:
     if effect == "draw":
         return [Option(("draw",), "draw a card")] if game.zone(player, "deck") else []

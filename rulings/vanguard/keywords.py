@@ -72,7 +72,7 @@ def _being_attacked(game: Game, card: Card) -> Refusal | None:
 @book.refuses("10.2.3.1", of="7.3.1.6")
 def cannot_boost(game: Game, card: Card, attacking: Card) -> Refusal | None:
     """Why a unit cannot boost the attacking unit: it needs Boost, must stand, and nothing may forbid it."""
-    if card.status.get("locked") or not game.has_keyword(card, BOOST):
+    if not game.has_keyword(card, BOOST):
         return Refusal("10.2.3.1", f"{game.name(card)} does not have Boost", ("7.3.1.6",))
     if card.status.get("rested"):
         return Refusal("7.3.1.6", f"{game.name(card)} is resting")

@@ -9,6 +9,7 @@ from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.state import Ability, Card
 from rulings.vanguard import stride_cost, validity, zones
 from rulings.vanguard.book import book
+from rulings.vanguard.text.special import SEEK_MATE
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -130,6 +131,8 @@ def no_act(game: Game, player: str, card: Card, ability: Ability) -> Refusal | N
         return Refusal(number, "the condition of the ability is not met")
     spent = triggers.used_up(game, card, ability)
     if spent is not None:
+        if ability.keyword == SEEK_MATE:
+            return Refusal("10.2.9.2", "Seek Mate cannot be used again for the rest of the game", ("11.2.1.1",))
         by_icon = "cannot be used for the rest" not in ability.text
         return Refusal("11.5.1.1" if by_icon else "11.2.1.1", spent.why)
     forbidden = game.prohibited("activate", card, player=player)

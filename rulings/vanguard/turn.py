@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
 from rulings.kernel import piles
-from rulings.kernel.choices import Option
+from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.rulebook import call, goto
 from rulings.vanguard import miscellaneous, playable, zones
 from rulings.vanguard.book import rule
@@ -130,7 +130,9 @@ def may_ride(game: Game) -> Any:
     ]
 
     def refused() -> list[Option]:
-        found = ((card, playable.no_ride(game, player, card)) for card in hand)
+        found = [(card, playable.no_ride(game, player, card)) for card in hand]
+        no_g_unit = Refusal("10.1.5.1", "a card is not ridden from the G zone", ("10.1.27.5",))
+        found += [(card, no_g_unit) for card in game.zone(player, "g-zone")]
         return [Option(card, _named(game, "ride", card), refusal) for card, refusal in found if refusal]
 
     game.cite("6.5.1.1.3")
@@ -172,7 +174,9 @@ def may_stride(game: Game) -> Any:
     ]
 
     def refused() -> list[Option]:
-        found = ((card, playable.no_stride(game, player, card)) for card in g_units)
+        found = [(card, playable.no_stride(game, player, card)) for card in g_units]
+        used = Refusal("10.1.27.1", "only a face down G unit is stridden")
+        found += [(card, used) for card in game.zone(player, "g-zone") if game.card(card).status.get("face_up")]
         return [Option(card, _named(game, "stride", card), refusal) for card, refusal in found if refusal]
 
     game.cite("6.5.1.2.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rulings.kernel.choices import Refusal
 from rulings.kernel.policy import ZoneType
 from rulings.vanguard.book import book
 
@@ -115,6 +116,14 @@ def units(game: Game, player: str, *, guardians: bool = False) -> list[Card]:
 def is_no_unit(card: Card) -> bool:
     """Units are the cards on the field without the locked ones."""
     return bool(card.status.get("locked"))
+
+
+def no_unit(game: Game, player: str, circle: str, number: str) -> Refusal | None:
+    """Why nothing on a circle could be chosen: it is empty, or a locked card lies there."""
+    there = [game.card(card) for card in game.zone(player, circle)]
+    if not there:
+        return Refusal(number, f"there is no unit on {player}.{circle}")
+    return Refusal(number, "a locked card is not a unit", ("3.8.1",)) if all(map(is_no_unit, there)) else None
 
 
 def rear_guards(game: Game, player: str) -> list[Card]:
