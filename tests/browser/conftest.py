@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
 from screens import SIZES, OpenPage
 from waitress.server import create_server
 
@@ -17,6 +17,8 @@ from rules_corpus.search_views import open_finder
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
          "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+#: A busy machine takes its time. What is waited for is a condition, so a long wait costs nothing where it holds.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +66,10 @@ def open_page(browser: Browser, site: str) -> Iterator[OpenPage]:
 
     def open_one(path: str, size: str = "tablet", **options: object) -> Page:
         width, height = SIZES[size]
+        # A browser that was never here keeps every file of the site anew; the tests of being offline ask for it.
+        options = {"service_workers": "block", **options}
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=site, **options)
+        context.set_default_timeout(60_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))

@@ -11,7 +11,7 @@ SIZES = {"tablet": (820, 1180), "landscape": (1180, 820), "phone": (390, 844)}
 OpenPage = Callable[..., Page]
 
 
-def until(page: Page, script: str, argument: object = None, seconds: float = 20) -> None:
+def until(page: Page, script: str, argument: object = None, seconds: float = 60) -> None:
     """Waits until a script says yes. Asked from outside each time: a page that forbids eval cannot ask itself."""
     end = time.monotonic() + seconds
     while not page.evaluate(script, argument):

@@ -56,11 +56,11 @@ def new_card(page: Page, name: str, **numbers: int) -> None:
 
 def bounds(what: Locator) -> FloatRect:
     """Where it lies; the check of the text may draw the mat anew between finding it and measuring it."""
-    for _ in range(20):
+    found = what.bounding_box()
+    while not found:
+        expect(what).to_be_visible()
         found = what.bounding_box()
-        if found:
-            return found
-    raise AssertionError(f"{what} lies nowhere")
+    return found
 
 
 def drag(page: Page, what: Locator, where: Locator) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessible import clean
 from playwright.sync_api import Page, expect
-from screens import SIZES, OpenPage, unstick_bars
-from test_accessible import RULES
+from screens import SIZES, OpenPage
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +16,7 @@ SMALL = """() => [...document.querySelectorAll('button, select, summary, input')
 
 
 def check(page: Page, where: str) -> None:
-    unstick_bars(page)
-    found = Axe().run(page, options=RULES).response["violations"]
-    shown = [(v["id"], n["target"], n["failureSummary"]) for v in found for n in v["nodes"][:2]]
-    assert not shown, (where, shown)
+    clean(page, where=where)
     assert not page.evaluate(SMALL), (where, page.evaluate(SMALL))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
 

@@ -63,10 +63,13 @@ def desk(open_page: OpenPage) -> Page:
 def test_every_scenario_of_the_library_comes_back_equal(desk: Page) -> None:
     texts = [article.text for article in articles()]
     assert len(texts) > 200
-    trees = [json.dumps(as_tree(read(text))) for text in texts]
-    for written in (desk.evaluate(WRITE, trees), desk.evaluate(REBUILT, trees)):
-        for text, again in zip(texts, written, strict=True):
-            assert plain(read_scenario(again, games())) == plain(read_scenario(text, games())), again
+    trees = [as_tree(read(text)) for text in texts]
+    told = [json.dumps(tree) for tree in trees]
+    for text, tree, written, rebuilt in zip(texts, trees, desk.evaluate(WRITE, told), desk.evaluate(REBUILT, told), strict=True):
+        assert as_tree(read(written)) == tree, written
+        # The desk may say the same in a shorter way.
+        if rebuilt != written:
+            assert plain(read_scenario(rebuilt, games())) == plain(read_scenario(text, games())), rebuilt
 
 
 ODD = [
@@ -84,12 +87,12 @@ PARTS = st.recursive(
 TREES = st.dictionaries(st.sampled_from(["title", "cards", "board", "play", "expect", "vary", "deck"]), PARTS, min_size=1)
 
 
-@settings(max_examples=150, deadline=None, phases=[Phase.generate, Phase.shrink],
+@settings(max_examples=30, deadline=None, phases=[Phase.generate, Phase.shrink],
           suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(tree=TREES)
-def test_any_tree_comes_back_equal(desk: Page, tree: dict[str, Any]) -> None:
-    written = desk.evaluate(WRITE, [json.dumps(tree)])[0]
-    assert as_tree(read(written)) == tree, written
+@given(trees=st.lists(TREES, min_size=5, max_size=5))
+def test_any_tree_comes_back_equal(desk: Page, trees: list[dict[str, Any]]) -> None:
+    for tree, written in zip(trees, desk.evaluate(WRITE, [json.dumps(tree) for tree in trees]), strict=True):
+        assert as_tree(read(written)) == tree, written
 
 
 def test_what_was_not_changed_stays_as_it_was_typed(desk: Page) -> None:

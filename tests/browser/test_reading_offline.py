@@ -21,7 +21,7 @@ def settled(page: Page) -> None:
 
 @pytest.mark.parametrize("size", list(SIZES))
 def test_a_rule_that_was_opened_is_there_without_network(open_page: OpenPage, size: str) -> None:
-    page = open_page("/vanguard/7.6.1.5", size)
+    page = open_page("/vanguard/7.6.1.5", size, service_workers="allow")
     settled(page)
     expect(page.locator("[data-offline]")).to_be_hidden()
     page.locator(".focus a.ref").first.click()
@@ -44,7 +44,7 @@ def test_a_rule_that_was_opened_is_there_without_network(open_page: OpenPage, si
 
 
 def test_a_page_that_was_not_opened_names_those_that_were(open_page: OpenPage) -> None:
-    page = open_page("/gundam/8-5-2-3")
+    page = open_page("/gundam/8-5-2-3", service_workers="allow")
     settled(page)
     page.context.set_offline(True)
     page.goto("/vanguard/3.9.1")

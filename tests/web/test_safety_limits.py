@@ -8,14 +8,16 @@ from flask.testing import FlaskClient
 
 from app import create_app
 from rules_corpus.corpus import load_corpus
+from rules_corpus.web import limits
 from rules_corpus.web.limits import BURST, Limiter, cost_of
 from rulings.web.limits import Allowance
 
 
 @pytest.fixture
 def limited(monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """An application that lets one client ask once a second, and a burst at once."""
+    """An application that lets one client ask once a second, and a burst at once; the clock stands still."""
     monkeypatch.setenv("TABLESIDE_RATE", "1")
+    monkeypatch.setattr(limits, "Limiter", lambda rate: Limiter(rate, lambda: 0.0))
     return create_app(load_corpus())
 
 
