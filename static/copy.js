@@ -1,8 +1,9 @@
 // Copy buttons, wherever they are and whenever they came. The field beside each shows itself where copying is refused.
 
-async function copyText(field) {
+/** Whether the text could be copied: never without https, and not where the browser refuses it. */
+export async function copyText(text) {
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
     return false;
@@ -12,7 +13,7 @@ async function copyText(field) {
 async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   const status = button.closest("details, section, form")?.querySelector("[data-copied]");
-  const done = await copyText(field);
+  const done = await copyText(field.value);
   field.closest(".copy-format")?.classList.toggle("shown", !done);
   if (!done) field.select();
   const name = field.labels[0]?.textContent ?? "text";

@@ -14,10 +14,11 @@ from rules_corpus.web.body import json_body, text_field
 from rules_corpus.web.errors import Problem
 from rulings.kernel.state import Printed
 from rulings.scenario.adapter import Adapter
+from rulings.scenario.decks import check_deck, expectations
 from rulings.scenario.expectations import check_all
 from rulings.scenario.games import games
 from rulings.scenario.library import articles
-from rulings.scenario.model import ScenarioError
+from rulings.scenario.model import Scenario, ScenarioError
 from rulings.scenario.replay import Replay
 from rulings.scenario.ruling import chain, ruling_sentence
 from rulings.scenario.view import decision_data
@@ -48,7 +49,9 @@ def described(text: str) -> dict[str, Any]:
     try:
         found["tree"] = as_tree(read_yaml(text))
         scenario = read(text)
-        if scenario.board is not None:
+        if scenario.deck is not None:
+            found["replay"] = _deck(scenario)
+        elif scenario.board is not None:
             made = replayed(scenario)
             found["replay"] = _so_far(made)
             found["errors"] = [_error(error) for error in made.errors]
@@ -73,6 +76,20 @@ def _so_far(made: Replay) -> dict[str, Any]:
         "chain": [link.rule for link in chain(made.steps)],
         "counts": {place: len(cards) for place, cards in made.game.state.zones.items() if cards},
         "steps": len(made.steps),
+    }
+
+
+def _deck(scenario: Scenario) -> dict[str, Any]:
+    """What a deck check comes to, in the same form: every rule that the deck breaks."""
+    checked = check_deck(scenario)
+    return {
+        "ruling": checked.ruling,
+        "illegal": None,
+        "pending": None,
+        "expectations": [{"text": one.text, "holds": one.holds, "found": one.found} for one in expectations(checked)],
+        "chain": sorted({refusal.rule for refusal in checked.broken}),
+        "counts": {},
+        "steps": 0,
     }
 
 

@@ -92,6 +92,7 @@ def desk_words(game: str, adapter: Adapter) -> dict[str, Any]:
         "game": game,
         "title": adapter.rules.title,
         "zones": {name: dict(words.statuses) for name, words in adapter.zones.items()},
+        "aliases": dict(adapter.zone_aliases),
         "fields": dict(adapter.card_fields),
         "phases": list(adapter.phases),
         "steps": list(adapter.steps),

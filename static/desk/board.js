@@ -10,7 +10,7 @@ export function boardOf(desk) {
   const board = { turn: desk.board.turn ?? desk.players[0] };
   for (const player of desk.players) {
     board[player] = {};
-    for (const zone of Object.keys(desk.board[player] ?? {})) board[player][zone] = entries(desk, `${player}.${zone}`);
+    for (const zone of desk.described(player)) board[player][zone] = entries(desk, `${player}.${zone}`);
   }
   return board;
 }
@@ -69,7 +69,7 @@ export class Mat {
   leftOut(mat) {
     for (const player of this.desk.players) {
       for (const [zone, count] of Object.entries(this.desk.words.decks)) {
-        if (this.desk.board[player]?.[zone] !== undefined) continue;
+        if (this.desk.described(player).includes(zone)) continue;
         const pile = mat.querySelector(`[data-place="${player}.${zone}"] .pile`);
         pile?.setAttribute("aria-label", `${this.desk.label(`${player}.${zone}`)}: not said, ${count} unspecified cards`);
         pile?.querySelector(".pile-count")?.replaceChildren(`(${count})`);

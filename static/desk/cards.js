@@ -1,8 +1,9 @@
 // The cards of a scenario: the list, the quick form, pasted text with what the compiler understood, cards of the library by name.
 import { button, make, post } from "../replay/dom.js";
 import { closeSheet } from "../sheet.js";
-import { areaField, folded, numberField, openForm, selectField, textField } from "./forms.js";
+import { areaField, folded, numberField, openForm, selectField, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
+import { rename } from "./renaming.js";
 
 const PAUSE = 300;
 
@@ -99,21 +100,15 @@ export function openCardForm(desk, name, made) {
   });
 }
 
-/** Keeps a card; where it was renamed, its cards on the board are as well. */
+/** Keeps a card; one that was renamed has its new name wherever the scenario speaks of it. */
 function keepCard(desk, before, name, facts) {
   const kept = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== ""));
   desk.edit((tree) => {
     const cards = Object.entries(tree.cards ?? {}).map(([key, value]) => (key === before ? [name, kept] : [key, value]));
     if (!before || !(before in (tree.cards ?? {}))) cards.push([name, kept]);
+    if (before && before !== name) rename(tree, before, name);
     tree.cards = Object.fromEntries(cards);
-    if (before && before !== name) for (const player of desk.players) if (tree.board?.[player]) tree.board[player] = renamed(tree.board[player], before, name);
   }, `${name} is kept.`);
-}
-
-function renamed(value, before, name) {
-  if (Array.isArray(value)) return value.map((one) => renamed(one, before, name));
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, renamed(one, before, name)]));
-  return value === before ? name : value;
 }
 
 function factField(desk, facts, field) {
@@ -122,12 +117,28 @@ function factField(desk, facts, field) {
   const set = (value) => assign(facts, field, value);
   const label = desk.words.mat.spoken?.[field] ?? field;
   if (kind === "number") return numberField(label, facts[field], set, { step: desk.words.mat.steps?.[field] ?? 1 });
-  if (kind === "words") return textField(label, [facts[field] ?? []].flat().join(", "), (value) => {
-    const words = value.split(",").map((one) => one.trim()).filter(Boolean);
-    set(words.length > 1 ? words : words[0]);
-  }, { list: known, hint: known.length ? "" : "several with commas" });
+  if (kind === "words") return wordsField(label, facts[field], known, (words) => set(words.length > 1 ? words : words[0]));
   if (known.length) return selectField(label, facts[field] ?? "", [["", "–"], ...known], set);
   return textField(label, facts[field], set);
+}
+
+/** Words with commas; those that are known are tapped. */
+function wordsField(label, value, known, changed) {
+  let words = [value ?? []].flat().map(String);
+  const show = () => known.forEach((word, at) => taps[at].setAttribute("aria-pressed", words.includes(word) ? "true" : "false"));
+  const keep = (next) => {
+    words = next;
+    changed(words);
+    show();
+  };
+  const field = textField(label, words.join(", "), (text) => keep(text.split(",").map((one) => one.trim()).filter(Boolean)), { hint: known.length ? "" : "several with commas" });
+  const taps = known.map((word) => toggle(word, false, () => {
+    keep(words.includes(word) ? words.filter((one) => one !== word) : [...words, word]);
+    field.querySelector("input").value = words.join(", ");
+  }));
+  show();
+  if (taps.length) field.append(make("div", { class: "tools", role: "group", "aria-label": label }, ...taps));
+  return field;
 }
 
 /** The card's text, and below it line by line what the compiler reads. */

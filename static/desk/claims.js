@@ -1,7 +1,8 @@
 // What is asked of the replay: expectations, one fact to vary, and the words around: title, question, answer.
 import { button, make } from "../replay/dom.js";
-import { areaField, chips, folded, group, numberField, selectField, textField } from "./forms.js";
+import { areaField, folded, numberField, selectField, textField } from "./forms.js";
 import { assign } from "./model.js";
+import { varying } from "./varying.js";
 
 function editExpect(desk, change, told) {
   desk.edit((tree) => assign(tree, "expect", change([tree.expect ?? []].flat())), told);
@@ -18,7 +19,7 @@ export function expectPanel(desk) {
     make("h3", {}, "What should come of it"),
     make("ul", { class: "rows" }, ...[tree.expect ?? []].flat().map((item, at) => row(desk, asText(item), at))),
     adding(desk),
-    folded("What if: vary one fact", Boolean(tree.vary), varying(desk)),
+    folded("What if: vary one fact", Boolean(tree.vary), make("div", { class: "fields" }, ...varying(desk))),
     folded("Answer and source", Boolean(tree.answer || tree.source), areaField("Answer", tree.answer, (value) => set("answer")(value.trim()), { rows: 3 }), textField("Source", tree.source, set("source"))),
   ];
 }
@@ -38,7 +39,7 @@ function adding(desk) {
   const { replay } = desk;
   const add = (text) => () => editExpect(desk, (all) => [...all, text], `Expected: ${text}.`);
   const sure = [];
-  if (desk.tree.deck) sure.push("the deck is legal");
+  if (desk.tree.deck) sure.push(replay?.chain.length ? `breaks ${replay.chain.join(", ")}` : "the deck is legal");
   else {
     if (replay?.illegal) sure.push(`illegal by ${replay.illegal.rule}`);
     for (const player of desk.players) sure.push(`${player} has lost`, `${player} has not lost`);
@@ -49,7 +50,7 @@ function adding(desk) {
   const addFree = () => free.value.trim() && add(free.value.trim())();
   return make("div", {},
     make("div", { class: "options" }, ...sure.filter((text) => !there.includes(text)).map((text) => button(`+ ${text}`, add(text)))),
-    desk.tree.deck ? "" : counting(desk, add), replay?.chain.length ? citing(replay, add) : "",
+    ...(desk.tree.deck ? [] : [counting(desk, add), replay?.chain.length ? citing(replay, add) : ""]),
     make("div", { class: "row" }, free, button("Add", addFree)));
 }
 
@@ -80,44 +81,4 @@ function citing(replay, add) {
       }, { "aria-pressed": "false", class: "toggle" });
       return one;
     })), button("Expect these", () => chosen.size && add(`cites ${rules.filter((rule) => chosen.has(rule)).join(", ")}`)()));
-}
-
-/** One fact with the values that it is to have: each can be taken out, others added. */
-function varying(desk) {
-  const [what, said] = Object.entries(desk.tree.vary ?? {})[0] ?? ["", []];
-  const values = [said].flat();
-  const known = facts(desk);
-  const now = known.find(([fact]) => fact === what)?.[2] ?? 0;
-  const numbers = values.filter((value) => typeof value === "number");
-  const set = { next: Math.max(now, ...numbers) + stepOf(now) };
-  const keep = (fact, list) => desk.edit((tree) => {
-    const different = [...new Set(list)];
-    if (different.every((value) => typeof value === "number")) different.sort((one, other) => one - other);
-    assign(tree, "vary", fact && different.length ? { [fact]: different } : undefined);
-  }, fact ? `${fact} varies over ${list.join(", ")}.` : "Nothing varies.");
-  const chosen = (fact) => {
-    const value = known.find(([one]) => one === fact)?.[2] ?? 0;
-    keep(fact, [value, value + stepOf(value)]);
-  };
-  return make("div", { class: "fields" }, selectField("The fact", what, [["", "none"], ...known], chosen),
-    what ? numberField("Another value", set.next, (value) => { set.next = value; }, { step: stepOf(now) }) : "",
-    what ? button("Add the value", () => set.next !== undefined && keep(what, [...values, set.next])) : "",
-    what ? group("Its values", chips("Values", values, (at) => keep(what, values.toSpliced(at, 1)))) : "");
-}
-
-/** Power and shield go by thousands, all else by ones. */
-const stepOf = (value) => (value >= 1000 ? 1000 : 1);
-
-/** What can vary, as `[fact, label, value now]`. */
-function facts(desk) {
-  const numbers = Object.entries(desk.words.fields).filter(([, kind]) => kind === "number").map(([field]) => field);
-  const found = [];
-  for (const player of desk.players) {
-    for (const { id, label, kind } of desk.words.mat.zones) {
-      const list = desk.zone(`${player}.${id}`);
-      if (kind === "pile" && list.every((one) => !one.name)) found.push([`${player}.${id}`, `how many cards: ${player} ${label}`, list.reduce((sum, one) => sum + one.count, 0)]);
-    }
-  }
-  for (const [name, printed] of Object.entries(desk.cards)) for (const field of numbers) if (printed?.[field] !== undefined) found.push([`cards.${name}.${field}`, `${field} of ${name}`, Number(printed[field])]);
-  return found;
 }

@@ -28,7 +28,8 @@ export function drawDecks(desk) {
     else delete next[deck][name];
     tree.deck = next;
   }, `${name}: ${count}.`);
-  return make("div", { class: "decks" }, ...names.map((deck) => {
+  const verdict = make("p", { class: "comes-to", role: "status" }, desk.replay?.ruling ?? "");
+  return make("div", { class: "decks" }, verdict, ...names.map((deck) => {
     const cards = Object.entries(decks[deck] ?? {});
     const total = cards.reduce((sum, [, count]) => sum + count, 0);
     return make("section", { class: "deck-list", "aria-label": `The ${deck} deck` },

@@ -44,7 +44,18 @@ export class Desk {
 
   zone(place) {
     const [player, zone] = split(place);
-    return records(this.board[player]?.[zone]);
+    return records(this.board[player]?.[this.keyOf(this.board[player], zone)]);
+  }
+
+  /** The key under which a zone stands in the text: its own, or another name that people have for it. */
+  keyOf(side, zone) {
+    const others = Object.entries(this.words.aliases).filter(([, meant]) => meant === zone).map(([other]) => other);
+    return zone in (side ?? {}) ? zone : others.find((other) => other in (side ?? {})) ?? zone;
+  }
+
+  /** The zones of a player of which the text says something, by their own names. */
+  described(player) {
+    return Object.keys(this.board[player] ?? {}).map((key) => this.words.aliases[key] ?? key);
   }
 
   // changes ---------------------------------------------------------------------------------------------------------
@@ -65,7 +76,7 @@ export class Desk {
 
   /** Changes what lies in a zone. */
   editZone(place, change, told = "") {
-    this.edit((tree) => setZone(tree, place, merged(change(records(tree.board?.[place[0]]?.[place.slice(2)])))), told);
+    this.edit((tree) => this.setZone(tree, place, merged(change(this.zone(place)))), told);
   }
 
   /** The text was typed. */
@@ -106,6 +117,14 @@ export class Desk {
     return this.check(false, 0);
   }
 
+  setZone(tree, place, list) {
+    const [player, zone] = split(place);
+    tree.board ??= {};
+    const side = tree.board[player] ?? {};
+    assign(side, this.keyOf(side, zone), zoneValue(list));
+    tree.board[player] = side;
+  }
+
   // cards on the mat ------------------------------------------------------------------------------------------------
 
   put(place, record, at) {
@@ -125,8 +144,8 @@ export class Desk {
       const one = { ...this.fitting(moved, to), count: moved.name ? moved.count : 1, group: 0 };
       if (moved.count > 1 && !moved.name) rest[at] = { ...moved, count: moved.count - 1 };
       else rest.splice(at, 1, ...(swaps ? [this.fitting(there[0], from)] : []));
-      setZone(tree, from, merged(rest));
-      setZone(tree, to, merged(swaps ? [one] : [...there, one]));
+      this.setZone(tree, from, merged(rest));
+      this.setZone(tree, to, merged(swaps ? [one] : [...there, one]));
     }, `${moved.name || "A card"} is at ${this.label(to)}.`);
   }
 
@@ -219,16 +238,6 @@ export function draft() {
 
 export function split(place) {
   return [place.slice(0, place.indexOf(".")), place.slice(place.indexOf(".") + 1)];
-}
-
-function setZone(tree, place, list) {
-  const [player, zone] = split(place);
-  tree.board ??= {};
-  const side = tree.board[player] ?? {};
-  const value = zoneValue(list);
-  if (value === undefined) delete side[zone];
-  else side[zone] = value;
-  tree.board[player] = side;
 }
 
 /** A key that says nothing is left out. */

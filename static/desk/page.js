@@ -1,4 +1,5 @@
 // The desk: puts the mat, the panels, the text and the bar together, and draws anew what a change touches.
+import { copyText } from "../copy.js";
 import { button, make, post } from "../replay/dom.js";
 import { showInSheet } from "../sheet.js";
 import { Mat } from "./board.js";
@@ -59,8 +60,8 @@ class Page {
       showInSheet("Saved", make("div", { class: "desk-form" }, make("p", {}, "Whoever has this address sees this scenario; it never changes."),
         make("p", {}, make("a", { href: kept.url, class: "address" }, address)),
         make("div", { class: "tools" }, button("Copy the address", async (event) => {
-          await navigator.clipboard?.writeText(address);
-          event.target.textContent = "Copied";
+          const { target } = event;
+          target.textContent = await copyText(address) ? "Copied" : "Copying is not allowed here";
         }))));
     } catch (error) {
       showInSheet("Not saved", make("p", { role: "alert" }, error.message));

@@ -143,7 +143,7 @@ function placedTogether(desk, place, at, one, redraw) {
 export function onBoard(desk) {
   const found = [];
   for (const player of desk.players) {
-    for (const zone of Object.keys(desk.board[player] ?? {})) {
+    for (const zone of desk.described(player)) {
       const list = desk.zone(`${player}.${zone}`);
       if (list.length === 1 && (list[0].count === 1)) found.push([`${player}.${zone}`, `${desk.label(`${player}.${zone}`)}${list[0].name ? ` (${list[0].name})` : ""}`]);
       else for (const one of list) if (one.name && one.count === 1) found.push([one.name, `${one.name} (${desk.label(`${player}.${zone}`)})`]);

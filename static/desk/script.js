@@ -19,6 +19,7 @@ function editPlay(desk, change, told) {
 }
 
 export function playPanel(desk) {
+  if (desk.tree.deck) return [comesTo(desk)];
   const play = [desk.tree.play ?? []].flat();
   return [
     make("ol", { class: "rows script" }, ...play.map((item, at) => lineRow(desk, play, item, at))),

@@ -14,7 +14,7 @@ export function toText(tree) {
 /** The text with the keys that differ between two trees written anew; everything else stays as it was typed. */
 export function spliced(text, before, after) {
   if (!isMap(before)) return toText(after);
-  const rows = text.split("\n");
+  const rows = text.replace(/\n+$/, "").split("\n");
   const found = headings(rows);
   if (Object.keys(before).some((key) => !found.some((one) => one.key === key))) return toText(after);
   const parts = found.map((one, at) => ({ key: one.key, rows: rows.slice(one.line, found[at + 1]?.line ?? rows.length) }));
