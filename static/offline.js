@@ -32,7 +32,7 @@ async function listKept() {
   const seen = new Map();
   for (const request of await kept.keys()) {
     const url = new URL(request.url);
-    if (url.search || seen.has(url.pathname)) continue;
+    if (url.search || url.pathname === "/offline" || seen.has(url.pathname)) continue;
     const page = new DOMParser().parseFromString(await (await kept.match(request)).text(), "text/html");
     seen.set(url.pathname, { title: page.title.replace(/ · Tableside$/, ""), game: page.body.dataset.game ?? "" });
   }
