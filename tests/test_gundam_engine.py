@@ -12,7 +12,12 @@ from rulings.scenario.articles import failing
 from rulings.scenario.expectations import check_all
 from rulings.scenario.replay import run_text
 
-CASES: list[dict[str, Any]] = yaml.safe_load((Path(__file__).parent / "gundam/engine.yaml").read_text(encoding="utf-8"))
+FOLDER = Path(__file__).parent / "gundam"
+CASES: list[dict[str, Any]] = [
+    case
+    for name in ("engine.yaml", "texts.yaml")
+    for case in yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+]
 
 
 def scenario(case: dict[str, Any]) -> str:

@@ -126,7 +126,8 @@ def _check_there(game: Game, env: Env, args: Args) -> Refusal | None:
     if "from" in args:
         found, need = len(queries.select(game, args["from"], env)), queries.amount(game, args.get("count", 1), env)
         return None if found >= need else Refusal("10-1-7-2", f"{need} needed, {found} there")
-    return None if queries.select(game, args["what"], env) else Refusal("10-1-7-2", "it is not there")
+    picked = args["what"].get("ref") in ("picked", "chosen")  # the choice before it in the same cost says whether it is there
+    return None if picked or queries.select(game, args["what"], env) else Refusal("10-1-7-2", "it is not there")
 
 
 def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
@@ -145,7 +146,11 @@ def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
                 owner = game.card(cards[0]).owner
                 first = list(pick(game, owner, cards, len(cards) - 1, verb="put first", prompt="In which order?"))
                 cards = first + [card for card in cards if card not in first]
-        return _by_owner(game, cards, zone, action, env, at=args.get("at", at))
+        moves = _by_owner(game, cards, zone, action, env, at=args.get("at", at))
+        if args.get("shuffle"):
+            game.cite("5-15-1")
+            moves += [ev.shuffle(f"{owner}.deck", owner) for owner in {game.card(card).owner for card in cards}]
+        return moves
 
     return run
 
@@ -186,6 +191,8 @@ def _deploy(game: Game, env: Env, args: Args) -> Sequence[Event]:
         status = {**playing.deployed(game), **({"rested": True} if args.get("rested") else {})}
         if card.zone.endswith(".trash"):
             status["from_trash"] = True
+        if "as_unit" in args:
+            zone, status["as_unit"] = "battle", args["as_unit"]
         where = zones.zone_id(game, card.owner, zone)
         found.append(
             ev.move([card_id], where, "deploy", player=card.owner, at="bottom", status=status, cause="effect", by=env["you"])
@@ -243,8 +250,13 @@ def _place_resource(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 def _pay(game: Game, env: Env, args: Args) -> Sequence[Event]:
+    """A cost of an effect is paid; effects that speak of that hear it."""
     game.cite("10-1-7-3")
-    return playing.payment(game, env["you"], _amount(game, args, env))
+    amount = _amount(game, args, env)
+    paid: list[Event] = list(playing.payment(game, env["you"], amount))
+    if paid:
+        paid.append(ev.happen("pay for an effect", subject=env["source"], player=env["you"], amount=amount))
+    return paid
 
 
 def _check_pay(game: Game, env: Env, args: Args) -> Refusal | None:
@@ -286,15 +298,15 @@ def _activate_command(game: Game, env: Env, args: Args) -> Any:
 
 def _mode(game: Game, env: Env, args: Args) -> Any:
     """ "Choose one of the following effects": one whose targets can be chosen."""
-    options = [
-        Option(index, words)
-        for index, (words, program) in enumerate(args["modes"])
-        if targets.missing(game, program, env) is None
-    ]
+    options: list[Option] = []
+    refused: list[Option] = []
+    for index, (words, wanted) in enumerate(args["modes"]):
+        refusal = targets.missing(game, wanted, env)
+        (refused if refusal else options).append(Option(index, words, refusal))
     if not options:
         game.cite("10-2-2")
         return None
-    chosen = game.choose(env["you"], "mode", "Which effect?", options)
+    chosen = game.choose(env["you"], "mode", "Which effect?", options, refused=lambda: refused)
     program: Sequence[Node] = args["modes"][chosen][1]
     kept = {key: value for key, value in env.items() if key not in ("program", "pc")}
     return effects.Resolve(program, kept, game.frame.rule)
@@ -312,7 +324,12 @@ def _join(game: Game, env: Env, args: Args) -> Any:
 
 
 def _paired_card(game: Game, env: Env, args: Args) -> Any:
-    """The card that is paired with this Unit; of a Unit that has left, the one that was."""
+    """The card that is paired with this Unit, or with another; of this Unit that has left, the one that was."""
+    if "of" in args:
+        units = [game.card(card) for card in subjects(game, args["of"], env)]
+        found = [beneath for beneath in (zones.pilot(game, unit) for unit in units) if beneath is not None]
+        game.bind(**{args["as"]: tuple(beneath.ref for beneath in found)})
+        return
     source = env.get("source")
     unit = game.here(source) if isinstance(source, Ref) else None
     beneath = zones.pilot(game, unit) if unit is not None and unit.zone.endswith(".battle") else None

@@ -89,16 +89,16 @@ def _words(game: Game, unit: int) -> Any:
 def targets_of(game: Game, unit: Card) -> list[str | int]:
     """What a Unit can attack: players by name, Units by id. Units that draw attacks leave nothing else."""
     owner = unit.owner
-    found: list[str | int] = [p for p in multiplayer.attackable(game, owner) if cannot_attack_player(game, unit) is None]
+    found: list[str | int] = [p for p in multiplayer.attackable(game, owner) if cannot_attack_player(game, unit, p) is None]
     for other in game.opponents(owner):
         found += [one.id for one in zones.units(game, other) if cannot_be_attacked(game, unit, one) is None]
     drawing = [one for one in found if isinstance(one, int) and draws(game, unit, game.card(one))]
     return list(drawing) if drawing else found
 
 
-def cannot_attack_player(game: Game, unit: Card) -> Refusal | None:
-    """Why a Unit cannot attack players."""
-    refusal = forbidden(game, "attack a player", unit)
+def cannot_attack_player(game: Game, unit: Card, player: str) -> Refusal | None:
+    """Why a Unit cannot attack a player."""
+    refusal = forbidden(game, "attack a player", unit, defender=player)
     if refusal is None and _only_units_now(game, unit):
         return Refusal("3-2-4", f"{game.name(unit)} may attack only Units on the turn it is deployed")
     return refusal
@@ -138,7 +138,7 @@ def refused_targets(game: Game, unit: Card) -> list[Option]:
     found = []
     for player in game.opponents(unit.owner):
         if player not in allowed:
-            refusal = cannot_attack_player(game, unit) or Refusal("10-1-5-6", "an effect names another target")
+            refusal = cannot_attack_player(game, unit, player) or Refusal("10-1-5-6", "an effect names another target")
             found.append(Option(player, target_words(game, player), refusal))
         for one in zones.units(game, player):
             if one.id not in allowed:

@@ -22,6 +22,8 @@ def base(game: Game, card: Card, name: str) -> Any:
     facts = card.printed.facts
     if name == "kind":
         return kind(card)
+    if name in ("ap", "hp") and "as_unit" in card.status:
+        return card.status["as_unit"][name]
     if name == "name":
         return names(card)
     if name == "keywords":
@@ -60,7 +62,7 @@ def kind(card: Card) -> Any:
     """The type of a card where it is: a Command card with a Pilot effect is a Pilot only while paired."""
     if "pilot_of" in card.status:
         return "pilot"
-    return card.printed.facts.get("type")
+    return "unit" if "as_unit" in card.status else card.printed.facts.get("type")
 
 
 @book.defines("2-2-4", of="10-1-2")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import characteristics, zones
-from rulings.kernel import queries
+from rulings.kernel import queries, values
 from rulings.kernel.state import Card, Ref
 
 if TYPE_CHECKING:
@@ -32,13 +32,26 @@ def _unit(game: Game, name: str | None, env: Env) -> Card | None:
 
 
 def _paired(game: Game, args: Any, env: Env) -> bool:
+    was = _gone(env, args)
+    if was is not None and "pilot" in was:
+        beneath = game.state.cards.get(was["pilot"])
+        wanted = (args or {}).get("pilot")
+        return beneath is not None and (not wanted or queries.matches(game, beneath, {"ref": "pilot", **wanted}, env))
     unit = _unit(game, (args or {}).get("ref"), env)
     beneath = zones.pilot(game, unit) if unit is not None and unit.zone.endswith(".battle") else None
     wanted = (args or {}).get("pilot")
     return beneath is not None and (not wanted or queries.matches(game, beneath, wanted, env))
 
 
+def _gone(env: Env, args: Any) -> Mapping[str, Any] | None:
+    """What is remembered of this Unit, if an effect of it speaks of the Unit as it was before it left (13-2-8-2-1)."""
+    return env.get("was") if (args or {}).get("ref") in (None, "this") else None
+
+
 def _linked(game: Game, args: Any, env: Env) -> bool:
+    was = _gone(env, args)
+    if was is not None and "linked" in was:
+        return bool(was["linked"])
     unit = _unit(game, (args or {}).get("ref"), env)
     return unit is not None and characteristics.linked(game, unit)
 
@@ -98,14 +111,63 @@ def _being_attacked(game: Game, args: Any, env: Env) -> bool:
     return bool(_battle(game).get("target") == env["it"])
 
 
+def _is_attacking(game: Game, args: Any, env: Env) -> bool:
+    return bool(_battle(game).get("attacker") == env["it"])
+
+
+def _in_battle(game: Game, args: Any, env: Env) -> bool:
+    return env["it"] in (_battle(game).get("attacker"), _battle(game).get("target"))
+
+
+def _its_side(game: Game, env: Env) -> list[int]:
+    """The Units among which one is the lowest or highest: those of the enemies, or one's own."""
+    card = game.card(env["it"].card)
+    players = (card.owner,) if card.owner == env["you"] else game.opponents(env["you"])
+    return [one.id for player in players for one in zones.units(game, player)]
+
+
 def _lowest(game: Game, args: Any, env: Env) -> bool:
     card = game.here(env["it"])
-    if card is None:
-        return False
-    group = [one for player in game.opponents(env["you"]) for one in zones.units(game, player)]
-    if card.owner == env["you"]:
-        group = zones.units(game, env["you"])
-    return game.number(card, args) <= min(game.number(one, args) for one in group)
+    return card is not None and game.number(card, args) <= min(game.number(one, args) for one in _its_side(game, env))
+
+
+def _highest(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    return card is not None and game.number(card, args) >= max(game.number(one, args) for one in _its_side(game, env))
+
+
+def _of_most_units(game: Game, args: Any, env: Env) -> bool:
+    card = game.card(env["it"].card)
+    return len(zones.units(game, card.owner)) == max(len(zones.units(game, one)) for one in game.opponents(env["you"]))
+
+
+def _deployed_now(game: Game, args: Any, env: Env) -> bool:
+    return bool(game.card(env["it"].card).status.get("deployed") == game.fact("turn_number"))
+
+
+def _has_keyword(game: Game, args: Any, env: Env) -> bool:
+    card = game.card(env["it"].card)
+    return bool(values.keywords(game, card)) or any(game.number(card, name) for name in characteristics.AMOUNTS)
+
+
+def _destroyed_by_it(game: Game, args: Any, env: Env) -> bool:
+    """What the effect chose has been destroyed since: rules management does that at once (11-1-2)."""
+    refs = env.get(args["ref"]) or ()
+    return any(game.here(ref) is None and ref in env.get("last", {}) for ref in refs)
+
+
+def _enemy_card(game: Game, args: Any, env: Env) -> bool:
+    """The destroyed card, Unit, Base or Shield, was an enemy's."""
+    return str(env.get("event_victim", "")) in game.opponents(env["you"])
+
+
+def _same_player(game: Game, args: Any, env: Env) -> bool:
+    """For prohibitions: the player who would be attacked is the one of whom the effect speaks, or of that team."""
+    return env.get("defender") in game.team(str(env["event_victim"]))
+
+
+def _paid_with_ex(game: Game, args: Any, env: Env) -> bool:
+    return bool(env.get("paid_ex") or env.get("event_extra"))
 
 
 def _pilot_of_this(game: Game, args: Any, env: Env) -> bool:
@@ -194,6 +256,16 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "battling one": _battling_one,
     "being attacked": _being_attacked,
     "lowest": _lowest,
+    "highest": _highest,
+    "of most units": _of_most_units,
+    "is attacking": _is_attacking,
+    "in battle": _in_battle,
+    "deployed now": _deployed_now,
+    "has a keyword effect": _has_keyword,
+    "destroyed by it": _destroyed_by_it,
+    "enemy card": _enemy_card,
+    "same player": _same_player,
+    "paid with EX": _paid_with_ex,
     "pilot of this": _pilot_of_this,
     "pilot of one": _pilot_of_one,
     "battled card": _battled_card,

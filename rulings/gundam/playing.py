@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import targets, tokens, zones
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, piles
+from rulings.kernel import effects, piles, queries
 from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.operations import label
@@ -31,8 +31,8 @@ def reveal(game: Game) -> None:
 
 
 @rule("7-5-2-2-1")
-def as_if_free(game: Game) -> Any:
-    """A card may say that something can be done while playing it, and that it is then played as if it had 0 level and cost."""
+def as_if(game: Game) -> Any:
+    """A card may say that something can be done while playing it, and that it is then played as if it had less level and cost."""
     player, card = game.env("player"), game.card(game.env("card"))
     ability = alternative(game, player, card)
     if ability is None:
@@ -44,39 +44,61 @@ def as_if_free(game: Game) -> Any:
     if not used:
         return None
     game.cite("1-3-1")
-    game.bind(free=True)
+    game.bind(as_if=ability.trigger)
     return effects.Resolve(ability.effect, {"you": player, "source": card.ref, "ability": ability.id}, ability.rule)
 
 
+def numbers_to_play(game: Game, card: Card, played: Mapping[str, Any] | None) -> tuple[int, int]:
+    """The level and the cost with which a card is played: its own, or what an effect of it says instead."""
+    level, cost = game.number(card, "level"), game.number(card, "cost")
+    if not played:
+        return level, cost
+    less = int(played.get("less", 0))
+    return int(played.get("level", level)), max(0, int(played.get("cost", cost)) + less)
+
+
 def alternative(game: Game, player: str, card: Card) -> Ability | None:
-    """The effect by which a card can be played without level and cost, if what it needs is there."""
+    """The effect by which a card can be played with less level and cost, if what it needs is there."""
     found = next((one for one in card.printed.abilities if one.category == ALTERNATIVE), None)
-    if found is None or targets.missing(game, found.effect, {"you": player, "source": card.ref}) is not None:
+    if found is None:
         return None
-    return found
+    env = {"you": player, "source": card.ref}
+    if targets.missing(game, found.effect, env) is not None or effects.cannot_pay(game, found.effect, env) is not None:
+        return None
+    with_ = (found.trigger or {}).get("group")
+    if with_ is not None and not any(cannot_pair(game, game.card(one)) is None for one in queries.select(game, with_, env)):
+        return None
+    level, cost = numbers_to_play(game, card, found.trigger)
+    have = len(zones.resources(game, player, active=True))
+    return found if (zones.level_of(game, player) or 0) >= level and have >= cost else None
 
 
 @rule("7-5-2-2-2")
 def confirm_level(game: Game) -> None:
     """There are as many Resources as the card's level; it was refused otherwise."""
-    if game.env("free"):
-        return
     card = game.card(game.env("card"))
-    game.note_value(card, "level")
-    game.cite("2-9-1", "2-9-4")
+    if not game.env("as_if"):
+        game.note_value(card, "level")
+    if numbers_to_play(game, card, game.env("as_if"))[0]:
+        game.cite("2-9-1", "2-9-4")
 
 
 @rule("7-5-2-2-3")
 def pay_cost(game: Game) -> None:
     """The cost is paid by resting active Resources."""
-    if game.env("free"):
-        return
     card = game.card(game.env("card"))
-    cost = int(game.note_value(card, "cost") or 0)
+    if game.env("as_if"):
+        cost = numbers_to_play(game, card, game.env("as_if"))[1]
+        if not cost:
+            return
+    else:
+        cost = int(game.note_value(card, "cost") or 0)
     game.cite("2-10-1")
     if card.printed.facts.get("type") == "pilot" and any("hand" in ability.zones for ability in card.printed.abilities):
         game.cite("3-3-9-2-1")
-    game.do(*payment(game, game.env("player"), cost))
+    paid = payment(game, game.env("player"), cost)
+    game.bind(paid_ex=any(event.action == "exile EX Resource" for event in paid))
+    game.do(*paid)
 
 
 def payment(game: Game, player: str, cost: int) -> list[ev.Event]:
@@ -145,6 +167,10 @@ def pair_pilot(game: Game) -> Any:
     """A Pilot is placed beneath a Unit and paired with it."""
     player, card = game.env("player"), game.env("card")
     found = [unit for unit in zones.units(game, player) if cannot_pair(game, unit) is None]
+    with_ = (game.env("as_if") or {}).get("group")
+    if with_ is not None:  # it is played for less because it is paired with one of these
+        env = {"you": player, "source": game.card(card).ref}
+        found = [unit for unit in found if queries.matches(game, unit, with_, env)]
     options = [Option(unit.id, _with(game, unit.id)) for unit in found]
     refused = [unit for unit in zones.units(game, player) if cannot_pair(game, unit) is not None]
     unit = game.choose(
@@ -188,7 +214,8 @@ def command_leaves(game: Game) -> None:
     """The Command leaves the hand; while its effect is active it is in no location."""
     player, card = game.env("player"), game.env("card")
     game.cite("3-4-3")
-    game.do(ev.move([card], f"{player}.nowhere", "play", player=player, cause=game.env("timing")))
+    paid = game.env("paid_ex")
+    game.do(ev.move([card], f"{player}.nowhere", "play", player=player, cause=game.env("timing"), extra=paid))
 
 
 @rule("3-4-1")
@@ -204,7 +231,8 @@ def command_effect(game: Game) -> Any:
     if len(effect.timing) > 1:
         game.cite("13-2-3-2" if game.env("timing") == "main" else "13-2-4-3")
     game.do(ev.happen("activate command", subject=card.ref, player=player, at=game.env("timing")))
-    return effects.Resolve(effect.effect, {"you": player, "source": card.ref, "ability": effect.id}, "10-3-2")
+    env = {"you": player, "source": card.ref, "ability": effect.id, "paid_ex": game.env("paid_ex")}
+    return effects.Resolve(effect.effect, env, "10-3-2")
 
 
 @rule("3-4-4")
@@ -212,7 +240,7 @@ def command_to_trash(game: Game) -> Any:
     """After its effect has ended the Command is placed into the trash, unless the effect says otherwise."""
     card = game.state.cards.get(game.env("card"))
     if card is not None and card.zone.endswith(".nowhere"):
-        game.do(ev.move([card.id], f"{card.owner}.trash", "to trash", player=card.owner))
+        game.do(ev.move([card.id], f"{card.owner}.trash", "to trash", player=card.owner, cause="command"))
     return END
 
 

@@ -39,8 +39,11 @@ def destroy(
         found += _one(game, card, more)
         if destroyer is not None:
             told.append(
-                ev.happen("destroys", subject=destroyer, object=card.ref, player=more["by"], cause=cause, zone=card.zone)
-            )
+                ev.happen(
+                    "destroys", subject=destroyer, object=card.ref, player=more["by"], cause=cause, zone=card.zone,
+                    victim=card.owner,
+                )
+            )  # fmt: skip
     return found + told
 
 

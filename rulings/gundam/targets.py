@@ -49,7 +49,7 @@ def _no_mode(game: Game, node: Node, env: Mapping[str, Any]) -> Refusal | None:
 def _too_few(game: Game, node: Node, env: Mapping[str, Any]) -> Refusal | None:
     """10-2-2-1: a target is a player or a card in a public location."""
     selector = node.args["from"]
-    if node.args.get("up_to") or _bound(selector, env):
+    if node.args.get("up_to") or node.args.get("no_target") or _bound(selector, env):
         return None
     if not public(selector):
         game.cite("10-2-2-1")

@@ -53,28 +53,34 @@ def pick(
     count: int,
     *,
     up_to: bool = False,
+    least: int | None = None,
     verb: str = "choose",
     prompt: str = "",
     may_fail: bool = False,
     refused: Callable[[], Sequence[Option]] | None = None,
 ) -> tuple[int, ...]:
-    """Cards picked one by one, as many as possible up to the count; fewer only where the text or a hidden zone lets it."""
+    """Cards picked one by one, as many as possible up to the count; fewer only where the text or a hidden zone lets it.
+
+    Of "1 to 2" one is the least.
+    """
     left = list(candidates)
     picked: list[int] = []
     asked = prompt or f"{verb.capitalize()} a card"
     if not left and refused is not None and count:
         game.choose(player, "choose", asked, (Option(0, f"{verb} none"),), refused=refused)
     while left and len(picked) < count:
-        if not up_to and not may_fail and len(left) <= count - len(picked):
+        needed = (count if least is None else least) - len(picked)
+        enough = up_to or may_fail or needed <= 0
+        if not enough and len(left) <= needed:
             everything = Option(tuple(left), _offer_all(game, verb, tuple(left)))
             picked.extend(game.choose(player, "choose", asked, (everything,), refused=refused))
             break
         offered = piles.distinct(game, left)
         options = [Option(card_id, _offer(game, verb, card_id)) for card_id in offered]
-        if up_to or may_fail:
+        if enough:
             options.insert(0, Option(0, f"{verb} no more" if picked else f"{verb} none"))
         number = f" ({len(picked) + 1} of {count})" if count > 1 else ""
-        chosen = game.choose(player, "choose", asked + number, options, optional=up_to or may_fail, refused=refused)
+        chosen = game.choose(player, "choose", asked + number, options, optional=enough, refused=refused)
         if not chosen:
             break
         picked.append(chosen)
@@ -134,6 +140,7 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
             candidates,
             count,
             up_to=up_to,
+            least=args.get("least"),
             verb=args.get("verb", "choose"),
             may_fail=hidden,
             refused=lambda: refused_choices(game, args, env),

@@ -10,7 +10,8 @@ A selector is a mapping:
   where    a condition, in which `it` is the card looked at and `that` what was `it` before
   form     the words it was read with, for printing
   name, name_part, keyword, and any characteristic: a value, a list of values, or {"le": n}, {"ge": n}, {"ne": x}
-An amount is a number, {"count": selector, "times": n, "plus": n}, {"stat": name, "of": selector}, or {"bound": name}.
+An amount is a number, {"count": selector, "times": n, "plus": n}, {"stat": name, "of": selector}, or {"bound": name};
+of a count, "distinct": name counts the values of a characteristic.
 A condition is a mapping with one of: count (+ le/ge/eq), all, any, not, turn, bound, is (+ selector), named.
 """
 
@@ -207,7 +208,8 @@ def amount(game: Game, what: Any, env: Env) -> int:
     if isinstance(what, int):
         return what
     if "count" in what:
-        found = len(select(game, what["count"], env))
+        counted = select(game, what["count"], env)
+        found = len({game.value(game.card(one), what["distinct"]) for one in counted} if "distinct" in what else counted)
     elif "stat" in what and "was" in env and what["of"].get("ref") == "this":
         game.follows("last information")
         found = int(env["was"].get(what["stat"]) or 0)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.kernel import queries, values
 from rulings.kernel.choices import Option
 from rulings.kernel.effects import Resolve
-from rulings.kernel.events import Event
+from rulings.kernel.events import Event, use
 from rulings.kernel.values import Mod
 
 if TYPE_CHECKING:
@@ -126,10 +126,13 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
         cards = event.data.get("cards", ())
         env = {**mod.env, "replaced": cards, "it": tuple(game.ref(card) for card in cards)}
         program = Resolve(spec["program"], env, mod.rule or game.rules.policy.replacement_rule)
+    used: list[tuple[Event | None, Resolve | None]] = [(use(_use_key(game, mod)), None)] if "once" in spec else []
     if "with" not in spec:
-        return [(None, program)]
+        return [*used, (None, program)]
     changed = _rewrite(game, event, spec["with"], mod)
-    return [(None, program), *_replaced(game, changed, done)] if program else _replaced(game, changed, done)
+    if program:
+        used.append((None, program))
+    return [*used, *_replaced(game, changed, done)]
 
 
 def _fits(game: Game, mod: Mod, event: Event) -> bool:
@@ -138,6 +141,8 @@ def _fits(game: Game, mod: Mod, event: Event) -> bool:
     if event.action not in (spec["action"] if isinstance(spec["action"], (list, tuple)) else (spec["action"],)):
         return False
     if mod.condition is not None and not queries.holds(game, mod.condition, mod.env):
+        return False
+    if "once" in spec and game.state.uses.get(_use_key(game, mod)):
         return False
     selector = spec.get("card")
     if selector is not None:
@@ -163,6 +168,11 @@ def _fits(game: Game, mod: Mod, event: Event) -> bool:
     if "player" in spec and event.data.get("player") not in queries.players(game, spec["player"], mod.env):
         return False
     return "to" not in spec or event.data.get("to", "").partition(".")[2] in game.rules.groups.get(spec["to"], ())
+
+
+def _use_key(game: Game, mod: Mod) -> tuple[Any, ...]:
+    """What a replacement effect that replaces one event a turn counts: this effect, of this card in this stay."""
+    return (mod.source, mod.stamp, mod.what["replace"]["once"], game.fact("turn_number", 0))
 
 
 def _affected(game: Game, event: Event, mod: Mod) -> str:

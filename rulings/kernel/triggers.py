@@ -488,7 +488,7 @@ def _bind(
                 env["last"] = {**env.get("last", {}), env[name]: game.snapshot(card_id)}
             finally:
                 game.state = now
-    for name in ("amount", "player", "source_of", "onto", "source", "owner", "zone"):
+    for name in ("amount", "player", "source_of", "onto", "source", "owner", "zone", "victim", "extra"):
         if name in event.data:
             env[f"event_{name}"] = event.data[name]
 

@@ -171,7 +171,10 @@ def _would_change(game: Game, bearer: Card, ability: Ability, card: Card, name: 
 def _all_mods(game: Game) -> Iterable[Mod]:
     state = game.state
     mods = [
-        Mod(e.what, e.stamp, e.master, e.source, e.rule, e.text, e.env or {"you": e.master, "source": e.source})
+        Mod(
+            e.what, e.stamp, e.master, e.source, e.rule, e.text, e.env or {"you": e.master, "source": e.source},
+            e.what.get("while"),
+        )
         for e in state.effects
     ]
     silenced = [mod for mod in mods if "lose_text" in mod.what]

@@ -13,6 +13,9 @@ _SPELLING = (
 _BRACKETED = re.compile(r"(【[^】]*】|\[[^\]]*\](?:\((?:[^()]|\([^()]*\))*\))?|\([^()]*\)|\"[^\"]*\"|<[^<>]*>)")
 
 
+_FULL_STOP = re.compile(r"(?<!Lv)(?<!lv)\.(?=\s|$)|(?<=[Ll]v)\.(?=\s+[A-Z]|$)")
+
+
 def spell(text: str) -> str:
     """The text in one spelling of its signs."""
     for old, new in _SPELLING:
@@ -40,11 +43,11 @@ def lower(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text; a full stop in brackets, or after "Lv", ends none."""
+    """The sentences of a text; a full stop in brackets ends none, one after "Lv" only before a new sentence."""
     found: list[str] = []
     start = 0
     masked = _BRACKETED.sub(lambda match: "x" * len(match[0]), text)
-    for match in re.finditer(r"(?<!Lv)(?<!lv)\.(?=\s|$)", masked):
+    for match in _FULL_STOP.finditer(masked):
         found.append(text[start : match.start()].strip())
         start = match.end()
     return [sentence for sentence in [*found, text[start:].strip()] if sentence]

@@ -10,6 +10,7 @@ from rulings.gundam.playing import ALTERNATIVE
 from rulings.gundam.shields import burst
 from rulings.gundam.text import cleaning, heads
 from rulings.gundam.text.heads import Head
+from rulings.gundam.text.modifying import once
 from rulings.gundam.text.reading import read
 from rulings.kernel.state import Ability, Node
 
@@ -20,7 +21,6 @@ TRIGGERS: Mapping[str, tuple[Mapping[str, Any], str]] = {
     "When Paired": ({"on": "pair", "object": {"ref": "this"}}, "13-2-9-1"),
     "When Linked": ({"on": "pair", "object": {"ref": "this"}, "if": {"named": "linked"}}, "13-2-11-1"),
 }
-FREE = "if you do, play this card as if it has 0 lv. and cost"
 ZONES = {"unit": ("battle",), "pilot": ("battle",), "base": ("base",), "command": ("nowhere",)}
 
 
@@ -40,8 +40,10 @@ def abilities_of(line: str, kind: str, number: str) -> list[Ability]:
     if head.activated:
         return [_activated(line, kind, number, head, body)]
     if head.timings:
+        body, after = _afterwards(body, number, head)
         nodes, unread = program(body, head)
-        return [Ability(number, "command", line, ("nowhere",), effect=tuple(nodes), timing=head.timings, unread=unread)]
+        command = Ability(number, "command", line, ("nowhere",), effect=tuple(nodes), timing=head.timings, unread=unread)
+        return [command, *after]
     return [_plain(line, kind, number, head, body)]
 
 
@@ -90,10 +92,27 @@ def _activated(line: str, kind: str, number: str, head: Head, body: str) -> Abil
     nodes, missed = program(text, head)
     unread += [missed] if missed else []
     rule = "13-2-1-1" if "main" in head.timings else "13-2-2-1"
+    zones = ("trash",) if "this card from your trash" in cost_text.lower() else ZONES.get(kind, ())
     return Ability(
-        number, "activated", line, ZONES.get(kind, ()), None, condition_of(head), tuple(cost), tuple(nodes), _limit(head),
+        number, "activated", line, zones, None, condition_of(head), tuple(cost), tuple(nodes), _limit(head),
         "", head.timings, "; ".join(unread), rule,
     )  # fmt: skip
+
+
+_AFTER = re.compile(r"After activating this card's 【(?:Main|Action)】, (.*)$", re.IGNORECASE)
+
+
+def _afterwards(body: str, number: str, head: Head) -> tuple[str, list[Ability]]:
+    """ "After activating this card's Main, you may ...": an effect of the card when it has come to the trash by that."""
+    match = _AFTER.search(body)
+    if match is None:
+        return body, []
+    nodes, unread = program(match[1], head)
+    trigger = {"on": "to trash", "subject": {"ref": "this"}, "by": "command"}
+    ability = Ability(
+        f"{number}.after", "automatic", match[0], ("trash",), trigger, effect=tuple(nodes), unread=unread, rule="10-1-6-1"
+    )
+    return body[: match.start()].strip(), [ability]
 
 
 def _split_cost(body: str) -> tuple[str, str, str]:
@@ -107,9 +126,9 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     """An effect without a timing icon: triggered if it says when, a substitution, or constant."""
     first, *rest = cleaning.sentences(body)
     zones = ZONES.get(kind, ())
-    instead = read(first, "instead_of_paying")
-    if instead is not None and [sentence.lower() for sentence in rest] == [FREE]:
-        return Ability(number, ALTERNATIVE, line, ("hand",), effect=tuple(instead), rule="1-3-1")
+    instead = _instead_of_paying(line, number, first, rest)
+    if instead is not None:
+        return instead
     reducing = read(first, "reducing")
     triggered = None if reducing is not None else read(first, "triggered")
     if triggered is not None:
@@ -117,6 +136,8 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
         this = (trigger.get("subject") or {}).get("ref") == "this" or trigger["on"] == "beginning"
         about = "this" if this else "it" if "subject" in trigger else "other"
         effect, unread = program(". ".join(rest), head, nodes, about)
+        if trigger["on"] == "destroys":  # "that enemy player": the one whose card was destroyed
+            effect = [_named_player(node) for node in effect]
         return Ability(
             number, "automatic", line, zones, trigger, condition_of(head), (), tuple(effect), _limit(head), "", (), unread,
             "10-1-6-1",
@@ -127,11 +148,35 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     for sentence in rest:
         nodes = [*nodes, *read(sentence, "sentence")]
     constant = always(settled(nodes, {"ref": "this"}), None)
-    if constant is None or head.once:
+    if constant is None:
         return unreadable(line, kind, number)
+    if head.once:
+        if not all("replace" in node.args for node in constant):
+            return unreadable(line, kind, number)
+        constant = once(constant, f"{number}: {line}")
     place = ("hand",) if any(node.args.get("in") == "hand" for node in constant) else zones
     given = tuple(Node(node.op, {key: value for key, value in node.args.items() if key != "in"}) for node in constant)
     return Ability(number, "continuous", line, place, condition=condition_of(head), effect=given, rule="10-1-5-1")
+
+
+def _named_player(node: Node) -> Node:
+    args = {key: tuple(map(_named_player, value)) if key in ("then", "else") else value for key, value in node.args.items()}
+    if args.get("player") == "that_player":
+        args["player"] = "event_victim"
+    return Node(node.op, args)
+
+
+def _instead_of_paying(line: str, number: str, first: str, rest: Sequence[str]) -> Ability | None:
+    """ "When playing this card from your hand, you may ... If you do, play this card as if it has ... Lv. and cost"."""
+    nodes = read(first, "instead_of_paying")
+    if nodes is None:
+        return None
+    if nodes[0].op == "pair with":
+        return None if rest else Ability(number, ALTERNATIVE, line, ("hand",), {"on": ALTERNATIVE, **nodes[0].args}, rule="1-3-1")
+    played = read(rest[0], "as_if") if len(rest) == 1 else None
+    if played is None:
+        return None
+    return Ability(number, ALTERNATIVE, line, ("hand",), {"on": ALTERNATIVE, **played}, effect=tuple(nodes), rule="1-3-1")
 
 
 def always(nodes: Sequence[Node], condition: Mapping[str, Any] | None) -> list[Node] | None:
@@ -193,6 +238,12 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
     """Adds a sentence. What follows "If you do" depends on it (5-20), a "Then" after it too."""
     first = found[0]
     last = nodes[-1] if nodes else None
+    if first.op == "if" and first.args["then"][0].op == "choose instead" and _other_choice(nodes, first):
+        return
+    if first.op == "if" and "that many" in first.args["condition"] and last is not None and "condition" in last.args:
+        asked = {"count": last.args["condition"].get("count"), **first.args["condition"]["that many"]}
+        nodes.append(Node("if", {**first.args, "condition": asked}))
+        return
     if first.op == "if" and len(first.args["then"]) == 1 and first.args["then"][0].op == "instead" and last is not None:
         amount = first.args["then"][0].args["amount"]
         stronger = Node(last.op, {**last.args, "amount": amount})
@@ -211,6 +262,16 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
     nodes.extend(found)
 
 
+def _other_choice(nodes: list[Node], first: Node) -> bool:
+    """ "If ..., choose 1 to 2 ... instead": the choice that stands before, in the other case."""
+    for at in range(len(nodes) - 1, -1, -1):
+        if nodes[at].op == "choose":
+            other = first.args["then"][0].args["with"]
+            nodes[at] = Node("if", {"condition": first.args["condition"], "then": (other,), "else": (nodes[at],)})
+            return True
+    return False
+
+
 def _goes_on(last: Node, first: Node) -> bool:
     """Whether a sentence speaks of what the sentence under the condition before it chose ("If ..., choose 1. Rest it.")."""
     inner = last.args["then"]
@@ -218,12 +279,16 @@ def _goes_on(last: Node, first: Node) -> bool:
 
 
 def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[list[Node], list[str]]:
-    """ "Activate the following effect: ■...": the effect stands in its place."""
+    """ "Activate the following effect: ■...": the effect stands in its place, or one of several that is chosen."""
     found: list[Node] = []
     unread: list[str] = []
+    several: list[tuple[str, tuple[Node, ...]]] = []
+    if any(node.op == "gains effects" for node in nodes):
+        return _granted(nodes, modes)
     for mode in modes:
         more, missed = program(mode, head)
         found += more
+        several.append((mode.rstrip("."), tuple(more)))
         unread += [missed] if missed else []
 
     def replaced(program_: Sequence[Node]) -> list[Node]:
@@ -231,6 +296,8 @@ def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[lis
         for node in program_:
             if node.op == "following":
                 result += found
+            elif node.op == "modes" and node.args["count"] == 1:
+                result.append(Node("mode", {"modes": tuple(several)}))
             elif "then" in node.args:
                 result.append(Node(node.op, {**node.args, "then": tuple(replaced(node.args["then"]))}))
             elif node.args.get("count") == "DEVELOPMENT":
@@ -240,6 +307,18 @@ def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[lis
         return result
 
     return replaced(nodes), unread
+
+
+def _granted(nodes: list[Node], modes: Sequence[str]) -> tuple[list[Node], list[str]]:
+    """ "It gains the following effect during this turn: ■...": effects as they are read on a card."""
+    given = [ability for at, mode in enumerate(modes, 1) for ability in abilities_of(mode, "unit", f"granted {at}")]
+    found: list[Node] = []
+    for node in nodes:
+        if node.op == "gains effects":
+            found += [Node("modify", {**node.args, "ability": ability}) for ability in given]
+        else:
+            found.append(node)
+    return found, [ability.unread for ability in given if ability.unread]
 
 
 def settled(nodes: Sequence[Node], context: Mapping[str, Any]) -> list[Node]:
@@ -268,6 +347,8 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
             it = {"ref": node.args.get("as", "looked")}
         elif node.op == "set active" and node.args["what"].get("ref") == "this":
             it = {"ref": "this"}  # "set this Unit as active. It can't ..."
+        if node.op == "if" and (node.args["condition"].get("count") or {}).get("ref") == "paid":
+            it = {"ref": "paid"}  # "If you discard a ... card with this effect, you may activate its ..."
         for key in ("then", "else", "do"):
             if key in node.args:
                 inner, after = _settle(node.args[key], it)
@@ -300,7 +381,7 @@ def _with_it(value: Any, it: Mapping[str, Any]) -> Any:
         if value.get("is") == "IT":
             return {**value, "is": it["ref"]}
         return {key: _with_it(inner, it) for key, inner in value.items()}
-    if isinstance(value, tuple) and value and isinstance(value[0], Node):
+    if isinstance(value, Ability) or (isinstance(value, tuple) and value and isinstance(value[0], Node)):
         return value
     if isinstance(value, (list, tuple)):
         return type(value)(_with_it(inner, it) for inner in value)

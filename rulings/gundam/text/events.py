@@ -33,10 +33,10 @@ class Meaning(Deeds):
         return {**trigger, "if": {"all": [trigger["if"], turn]} if "if" in trigger else turn}
 
     def at_end(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
-        return {"on": "beginning", "at": "end of turn", "if": {"turn": "you"}}, items[0]
+        return {"on": "beginning", "at": "end of turn", "if": {"turn": items[0]}}, items[1]
 
     def at_start(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
-        return {"on": "beginning", "at": "start of turn", "if": {"turn": "you"}}, items[0]
+        return {"on": "beginning", "at": "start of turn", "if": {"turn": items[0]}}, items[1]
 
     def one_of_yours(self, items: list[Any]) -> Selector:
         return {"of": "you", **items[0]}
@@ -58,6 +58,21 @@ class Meaning(Deeds):
         by: Any = "battle" if actions == ("battle damage",) else ["battle", "effect"]
         return {"on": "destroys", "subject": who(items[0]), "by": by, "if": {"named": "shield area card"}}
 
+    def acting_card(self, items: list[Any]) -> Selector:
+        found: Selector = items[0]
+        return found
+
+    def destroys_any(self, items: list[Any]) -> Trigger:
+        """An enemy Unit or an enemy card of the shield area: whatever enemies can have destroyed."""
+        found = self.destroys_shield(items)
+        return {**found, "if": {"named": "enemy card"}}
+
+    def its_damage_destroys(self, items: list[Any]) -> Trigger:
+        return {"on": "destroys", "subject": who(items[0]), "by": ["battle", "effect"], "if": {"named": "shield area card"}}
+
+    def attacks(self, items: list[Any]) -> Trigger:
+        return {"on": "attack", "subject": who(items[0])}
+
     def deals_to(self, items: list[Any]) -> Trigger:
         lasting = {"duration": items[2]} if items[2] else {}
         return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0]), **lasting}
@@ -77,6 +92,20 @@ class Meaning(Deeds):
 
     def destroyed_by_effect(self, items: list[Any]) -> Trigger:
         return {"on": "destroy", "subject": who(items[0]), "by": ["effect", "destroy"]}
+
+    def destroyed_by_enemy(self, items: list[Any]) -> Trigger:
+        return {**self.destroyed_by_effect(items), "if": {"named": "event source", "args": {"of": "enemy"}}}
+
+    def destroyed_with_damage(self, items: list[Any]) -> Trigger:
+        actions, _ = items[1]
+        by = {"battle damage": "battle", "effect damage": "effect"}
+        return {"on": "destroy", "subject": who(items[0]), "by": [by[action] for action in actions]}
+
+    def is_paired(self, items: list[Any]) -> Trigger:
+        return {"on": "pair", "object": who(items[0])}
+
+    def you_deploy(self, items: list[Any]) -> Trigger:
+        return {"on": "deploy", "subject": {"of": "you", **who(items[0])}}
 
     def deployed(self, items: list[Any]) -> Trigger:
         return {"on": "deploy", "subject": who(items[0])}
@@ -107,6 +136,9 @@ class Meaning(Deeds):
     def rested_by_effect(self, items: list[Any]) -> Trigger:
         return {"on": "rest", "by": "effect", "subject": who(items[0])}
 
+    def set_active_by(self, items: list[Any]) -> Trigger:
+        return {"on": "set active", "subject": who(items[0])}
+
     def activated_by_effect(self, _: list[Any]) -> Trigger:
         return {"on": "set active", "by": "effect", "subject": dict(THIS)}
 
@@ -115,6 +147,28 @@ class Meaning(Deeds):
 
     def you_draw(self, _: list[Any]) -> Trigger:
         return {"on": "draw", "player": "you", "if": {"named": "not the draw phase"}}
+
+    def you_take_shield(self, _: list[Any]) -> Trigger:
+        return {"on": "add to hand", "from": "shields", "player": "you"}
+
+    def shield_destroyed(self, _: list[Any]) -> Trigger:
+        return {"on": "destroy", "from": "shields", "player": "you"}
+
+    def you_play_command(self, items: list[Any]) -> Trigger:
+        """Playing a card: what it does to the card depends on its type."""
+        action = {"unit": "deploy", "base": "deploy", "pilot": "pair"}.get(str(items[0].get("kind")), "play")
+        by = {} if action == "play" else {"by": "play"}
+        return {"on": action, "player": "you", "subject": who(items[0]), **by}
+
+    def you_play_with_ex(self, items: list[Any]) -> Trigger:
+        return {**self.you_play_command(items), "if": {"named": "paid with EX"}}
+
+    def you_pay(self, items: list[Any]) -> Trigger:
+        """ "When you pay ① or more for one of your Units' effects"."""
+        at_least = "①②③④⑤⑥⑦⑧⑨".index(str(items[0])) + 1
+        subject = {"kind": "unit", **merged([part for part in items[1:] if isinstance(part, dict)])}
+        enough = {"amount": {"bound": "event_amount"}, "ge": at_least}
+        return {"on": "pay for an effect", "player": "you", "subject": subject, "if": enough}
 
     def you_command(self, items: list[Any]) -> Trigger:
         timings = [str(item)[1:-1].lower() for item in items[1:] if item is not None]

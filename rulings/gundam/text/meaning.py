@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rulings.gundam.text.selecting import NUMERIC, THIS, Conditions, Selector, counted, merged, placed
+from rulings.gundam.text.modifying import Modifying, lasting
+from rulings.gundam.text.selecting import CHOSEN, THIS, Selector, placed
 from rulings.kernel.state import Node
 
 Nodes = list[Node]
-CHOSEN = {"ref": "chosen"}
+PICKED = {"ref": "picked"}
 _TOKEN = re.compile(r"\[([^\]]+)\]\((.*)\)$", re.DOTALL)
 
 
@@ -32,7 +33,7 @@ def token_of(text: str) -> tuple[str, dict[str, Any]]:
     return match[1], facts
 
 
-class Deeds(Conditions):
+class Deeds(Modifying):
     """What effects do."""
 
     # clauses ---------------------------------------------------------------------------------------------------
@@ -71,15 +72,25 @@ class Deeds(Conditions):
             more["check"] = {"count": first.args["from"], "ge": first.args.get("least", first.args["count"])}
         return [Node("may", {"words": "use the effect", **more, "then": tuple(nodes)})]
 
-    def for_each(self, items: list[Any]) -> Nodes:
-        """What is added is multiplied; anything else is done as many times."""
-        amount = {"count": placed(items[0])}
-        if all("add" in node.args for node in items[1]):
-            return [Node(node.op, {**node.args, "add": {**amount, "times": node.args["add"]}}) for node in items[1]]
-        return [Node("loop", {"count": amount, "do": tuple(items[1])})]
-
     def from_now_on(self, items: list[Any]) -> Nodes:
         return [Node("from now on", {"trigger": items[0], "then": tuple(items[1])})]
+
+    def when_it_destroys(self, items: list[Any]) -> Nodes:
+        return [Node("if", {"condition": {"named": "destroyed by it", "args": {"ref": "IT"}}, "then": tuple(items[1])})]
+
+    def deed_if(self, items: list[Any]) -> Nodes:
+        return [Node("if", {"condition": items[1], "then": tuple(items[0])})]
+
+    def deed_and_if(self, items: list[Any]) -> Nodes:
+        return [*items[0], Node("if", {"condition": items[1], "then": tuple(items[2])})]
+
+    def one_of_three(self, items: list[Any]) -> Nodes:
+        """ "Do one thing if ..., another if ..., or a third if ...": the first whose condition is fulfilled."""
+        found: Nodes = []
+        for at in (4, 2, 0):
+            more = {"else": tuple(found)} if found else {}
+            found = [Node("if", {"condition": items[at + 1], "then": tuple(items[at]), **more})]
+        return found
 
     def two_deeds(self, items: list[Any]) -> Nodes:
         return [*items[0], *items[1]]
@@ -97,6 +108,12 @@ class Deeds(Conditions):
 
     def choose_and_add(self, items: list[Any]) -> Nodes:
         return [choosing(items[0], items[1], "chosen"), Node("add to hand", {"what": CHOSEN})]
+
+    def choose_instead(self, items: list[Any]) -> Nodes:
+        return [Node("choose instead", {"with": choosing(items[0], items[1], "chosen")})]
+
+    def modes(self, items: list[Any]) -> Nodes:
+        return [Node("modes", {"count": int(items[0])})]
 
     def choose_each(self, items: list[Any]) -> Nodes:
         group = placed({**items[1], "of": "you"})
@@ -128,8 +145,8 @@ class Deeds(Conditions):
         amount = {"stat": str(items[3]), "of": THIS, "times": int(items[0]), "per": int(items[2])}
         return [Node("deal damage", {"what": items[1], "amount": amount})]
 
-    def deal_count(self, items: list[Any]) -> Nodes:
-        return [Node("deal damage", {"what": items[0], "amount": {"count": placed(items[1])}})]
+    def deal_one_of(self, items: list[Any]) -> Nodes:
+        return [picking(items[1], items[2], "choose"), Node("deal damage", {"what": dict(PICKED), "amount": int(items[0])})]
 
     def deal_instead(self, items: list[Any]) -> Nodes:
         return [Node("instead", {"amount": int(items[0])})]
@@ -139,6 +156,12 @@ class Deeds(Conditions):
 
     def destroy(self, items: list[Any]) -> Nodes:
         return [Node("destroy", {"what": items[0]})]
+
+    def destroy_some(self, items: list[Any]) -> Nodes:
+        return [picking(items[0], items[1], "destroy"), Node("destroy", {"what": dict(PICKED)})]
+
+    def rest_one_of(self, items: list[Any]) -> Nodes:
+        return [picking(items[0], {**items[1], "status": {"rested": False}}, "rest"), Node("rest", {"what": dict(PICKED)})]
 
     def destroy_shield_area(self, items: list[Any]) -> Nodes:
         return [Node("shield area", {"of": "that_player", "count": int(items[0]), "destroy": True})]
@@ -152,8 +175,8 @@ class Deeds(Conditions):
     def may_recover(self, items: list[Any]) -> Nodes:
         return [Node("may", {"words": "recover", "then": (Node("recover", {"what": items[0], "amount": int(items[1])}),)})]
 
-    def change_target(self, _: list[Any]) -> Nodes:
-        return [Node("change target", {"what": dict(CHOSEN)})]
+    def change_target(self, items: list[Any]) -> Nodes:
+        return [Node("change target", {"what": items[0]})]
 
     # cards -----------------------------------------------------------------------------------------------------
 
@@ -172,6 +195,26 @@ class Deeds(Conditions):
     def discard(self, items: list[Any]) -> Nodes:
         group = items[1] or {}
         return [Node("discard", {"from": {"of": "you", **group, "zone": "hand"}, "count": int(items[0])})]
+
+    def that_player(self, _: list[Any]) -> str:
+        return "that_player"
+
+    def the_enemies(self, _: list[Any]) -> str:
+        return "enemy"
+
+    def everybody(self, _: list[Any]) -> str:
+        return "any"
+
+    def others_discard(self, items: list[Any]) -> Nodes:
+        return [Node("discard", {"from": {"of": "you", "zone": "hand"}, "count": int(items[1]), "player": items[0]})]
+
+    def they_may_draw(self, items: list[Any]) -> Nodes:
+        draw = Node("draw", {"count": int(items[0]), "player": "that_player"})
+        return [Node("may", {"words": "draw", "player": "that_player", "then": (draw,)})]
+
+    def that_player_may(self, items: list[Any]) -> Nodes:
+        found = self.others_discard(items)
+        return [Node("may", {"words": "discard", "player": items[0], "then": tuple(found)})]
 
     def owners_hand(self, _: list[Any]) -> str:
         return "hand"
@@ -195,6 +238,13 @@ class Deeds(Conditions):
         what = {"ref": "looked"} if items[0].get("ref") == "IT" else items[0]
         return [Node("return either", {"what": what})]
 
+    def return_shuffled(self, items: list[Any]) -> Nodes:
+        return [Node("return to deck", {"what": items[0], "at": "bottom", "random": True, "shuffle": True})]
+
+    def return_its_pilot(self, items: list[Any]) -> Nodes:
+        beneath = {"ref": "its pilot"}
+        return [Node("paired card", {"of": {"ref": "IT"}, "as": "its pilot"}), Node("return to hand", {"what": beneath})]
+
     def return_pilot(self, _: list[Any]) -> Nodes:
         return [Node("return to hand", {"what": {"ref": "paired"}})]
 
@@ -214,6 +264,15 @@ class Deeds(Conditions):
     def add(self, items: list[Any]) -> Nodes:
         return [Node("add to hand", {"what": items[0]})]
 
+    def add_looked(self, items: list[Any]) -> Nodes:
+        return [
+            Node("choose", {"from": {"ref": "looked"}, "count": int(items[0]), "as": "picked", "verb": "add"}),
+            Node("add to hand", {"what": dict(PICKED)}),
+        ]
+
+    def add_some(self, items: list[Any]) -> Nodes:
+        return [picking(items[0], items[1], "add"), Node("add to hand", {"what": dict(PICKED)})]
+
     def add_shields(self, items: list[Any]) -> Nodes:
         return [Node("add shields", {"count": int(items[0])})]
 
@@ -223,6 +282,30 @@ class Deeds(Conditions):
     def destroy_to_play(self, items: list[Any]) -> Nodes:
         group = {"of": "you", **items[1]}
         return [choosing((int(items[0]), int(items[0])), group, "chosen"), Node("destroy", {"what": dict(CHOSEN)})]
+
+    def discard_to_play(self, items: list[Any]) -> Nodes:
+        return self.discard(items)
+
+    def exile_to_play(self, items: list[Any]) -> Nodes:
+        return self.exile_some(items)
+
+    def rest_to_play(self, items: list[Any]) -> Nodes:
+        return self.rest_some(items)
+
+    def pair_to_play(self, items: list[Any]) -> Nodes:
+        return [Node("pair with", {"group": {"of": "you", **items[0]}, **items[1]})]
+
+    def as_if_both(self, items: list[Any]) -> dict[str, Any]:
+        return {"level": int(items[0]), "cost": int(items[0])}
+
+    def as_if_cost(self, items: list[Any]) -> dict[str, Any]:
+        return {"cost": int(items[0])}
+
+    def as_if_level(self, items: list[Any]) -> dict[str, Any]:
+        return {"level": int(items[0])}
+
+    def as_if_less(self, items: list[Any]) -> dict[str, Any]:
+        return {"less": int(str(items[0]).replace(" ", ""))}
 
     def pay_deploy(self, _: list[Any]) -> Nodes:
         return [
@@ -240,6 +323,22 @@ class Deeds(Conditions):
         return [
             Node("deploy token", {"count": int(items[0]), "name": name, "facts": facts, "rested": items[1] is not None})
         ]
+
+    def deploy_either(self, items: list[Any]) -> Nodes:
+        modes = []
+        for at in (0, 2):
+            name, facts = token_of(str(items[at + 1]))
+            node = Node("deploy token", {"count": int(items[at]), "name": name, "facts": facts, "rested": False})
+            modes.append((f"deploy {items[at]} {name}", (node,)))
+        return [Node("mode", {"modes": tuple(modes)})]
+
+    def deploy_as_unit(self, items: list[Any]) -> Nodes:
+        ap, hp = (int(number) for number in re.findall(r"\d+", str(items[0])))
+        return [Node("deploy", {"what": dict(THIS), "as_unit": {"ap": ap, "hp": hp}})]
+
+    def pair_from_trash(self, items: list[Any]) -> Nodes:
+        group = {"of": "you", **items[0], "paired": False}
+        return [choosing((1, 1), group, "chosen"), Node("pair", {"what": dict(THIS), "with": dict(CHOSEN)})]
 
     def pair_this(self, items: list[Any]) -> Nodes:
         return [Node("pair", {"what": items[0], "with": THIS})]
@@ -269,6 +368,9 @@ class Deeds(Conditions):
     def activate_paired(self, items: list[Any]) -> Nodes:
         return [Node("activate command", {"what": {"ref": "paired"}, "timing": (str(items[0])[1:-1].lower(),)})]
 
+    def activate_it(self, items: list[Any]) -> Nodes:
+        return [Node("activate command", {"what": {"ref": "IT"}, "timing": (str(items[0])[1:-1].lower(),)})]
+
     def look(self, items: list[Any]) -> Nodes:
         return [Node("look", {"count": int(items[0]) if items[0] is not None else 1})]
 
@@ -281,7 +383,7 @@ class Deeds(Conditions):
 
     def reveal_add(self, items: list[Any]) -> Nodes:
         return [
-            _private(items[0], items[1], "reveal"), Node("reveal", {"what": {"ref": "picked"}}),
+            _private(items[0][1], items[1], "reveal"), Node("reveal", {"what": {"ref": "picked"}}),
             Node("add to hand", {"what": {"ref": "picked"}}),
         ]  # fmt: skip
 
@@ -303,188 +405,6 @@ class Deeds(Conditions):
         group = placed({"of": "you", **items[1], "status": {"rested": False}})
         return [Node("rest some", {"from": group, "count": int(items[0])})]
 
-    # modifications ---------------------------------------------------------------------------------------------
-
-    def change_of(self, items: list[Any]) -> dict[str, Any]:
-        text = str(items[0])
-        return {"stat": text[:2], "add": int(text[2:])}
-
-    def gained(self, items: list[Any]) -> dict[str, Any]:
-        name, _, amount = str(items[0]).strip("<>").partition(" ")
-        if name in NUMERIC:
-            return {"stat": NUMERIC[name], "add": int(amount or 1)}
-        return {"keyword": str(items[0]).strip("<>")}
-
-    gained_kw = gained
-
-    def gets(self, items: list[Any]) -> list[dict[str, Any]]:
-        return [item for item in items if isinstance(item, dict)]
-
-    def modified(self, items: list[Any]) -> Nodes:
-        subject, changes, duration = items
-        nodes = [Node("modify", {"what": subject, **change}) for change in changes]
-        return lasting(nodes, duration) if duration else nodes
-
-    def gains(self, items: list[Any]) -> Nodes:
-        subject, *gained, duration = items
-        nodes = [Node("modify", {"what": subject, **one}) for one in gained if one is not None]
-        return lasting(nodes, duration) if duration else nodes
-
-    def forbidden(self, items: list[Any]) -> Nodes:
-        subject, forbids, duration = items
-        nodes = [Node("modify", {"what": subject, **one}) for one in forbids]
-        return lasting(nodes, duration) if duration else nodes
-
-    def no_attack(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "attack"}]
-
-    def no_attack_while(self, items: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "attack", "when": items[0]}]
-
-    def no_player(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "attack a player"}]
-
-    def no_keyword(self, items: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "block" if str(items[0]) == "<Blocker>" else str(items[0])}]
-
-    def no_pair(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "pair"}]
-
-    def no_active(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "set active"}, {"cannot": "active step"}]
-
-    def no_active_pair(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [*self.no_active([]), *self.no_pair([])]
-
-    def no_destroy(self, _: list[Any]) -> list[dict[str, Any]]:
-        return [{"cannot": "be destroyed"}]
-
-    def no_damage(self, items: list[Any]) -> list[dict[str, Any]]:
-        actions, source = items[0]
-        when = {"when": {"named": "source", "args": source}} if source else {}
-        return [{"cannot": action, **when} for action in actions]
-
-    def no_small_damage(self, items: list[Any]) -> list[dict[str, Any]]:
-        actions, source = items[2]
-        when: list[Any] = [{"amount": {"bound": "event_amount"}, "le": int(items[0])}]
-        when += [{"named": "source", "args": source}] if source else []
-        return [{"cannot": action, "when": {"all": when}} for action in actions]
-
-    def damage(self, items: list[Any]) -> tuple[tuple[str, ...], Selector | None]:
-        actions, enemy = items[0]
-        source: Selector | None = items[1] if items[1] is not None else ({"of": "enemy"} if enemy else None)
-        return actions, source
-
-    def any_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("battle damage", "effect damage"), False
-
-    def battle_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("battle damage",), False
-
-    def effect_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("effect damage",), False
-
-    def enemy_effect_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("effect damage",), True
-
-    def from_group(self, items: list[Any]) -> Selector:
-        return {key: value for key, value in items[0].items() if key != "zone"}
-
-    def from_enemy(self, _: list[Any]) -> Selector:
-        return {"of": "enemy"}
-
-    def reaches(self, items: list[Any]) -> Nodes:
-        duration = items[-1]
-        target = merged([part for part in items[1:-1] if isinstance(part, dict)])
-        nodes = [Node("modify", {"what": items[0], "stat": "reaches", "gain": ({"kind": "unit", **target},)})]
-        return lasting(nodes, duration) if duration else nodes
-
-    def possessive(self, _: list[Any]) -> None:
-        return None
-
-    def attacks_at_once(self, items: list[Any]) -> Nodes:
-        return lasting([Node("modify", {"what": items[0], "stat": "attacks_at_once", "gain": "all"})], "turn")
-
-    def attacks_units_at_once(self, _: list[Any]) -> Nodes:
-        return [Node("modify", {"what": dict(THIS), "stat": "attacks_at_once", "gain": "units"})]
-
-    def stays_rested(self, items: list[Any]) -> Nodes:
-        return lasting([Node("modify", {"what": items[0], "cannot": "active step"})], "next start phase")
-
-    def other_than(self, items: list[Any]) -> Selector:
-        kept = {key: value for key, value in items[0].items() if key not in ("zone", "kind", "of")}
-        return {"where": {"not": {"is": "it", "selector": kept}}}
-
-    def draws_attacks(self, items: list[Any]) -> Nodes:
-        wanted = next((part for part in items if isinstance(part, dict)), {})
-        return [Node("modify", {"what": dict(THIS), "stat": "draws_attacks", "gain": ({"kind": "unit", **wanted},)})]
-
-    def cheaper(self, items: list[Any]) -> Nodes:
-        return [Node("modify", {"what": dict(THIS), "stat": "cost", "add": int(str(items[0]).replace(" ", "")), "in": "hand"})]
-
-    def lower(self, items: list[Any]) -> Nodes:
-        return [self._in_hand("level", items[1]), self._in_hand("cost", items[2])]
-
-    def lower_each(self, items: list[Any]) -> Nodes:
-        return [self._in_hand("level", items[1], items[3]), self._in_hand("cost", items[2], items[3])]
-
-    def cheaper_each(self, items: list[Any]) -> Nodes:
-        return [self._in_hand("cost", items[0], items[1])]
-
-    def _in_hand(self, stat: str, signed: Any, each: Selector | None = None) -> Node:
-        less = int(str(signed).replace(" ", ""))
-        add: Any = less if each is None else {"count": placed(each), "times": less}
-        return Node("modify", {"what": dict(THIS), "stat": stat, "add": add, "in": "hand"})
-
-    def copies_keywords(self, items: list[Any]) -> Nodes:
-        names = tuple(str(item).strip("<>") for item in items[1:])
-        return [
-            Node("modify", {"what": dict(THIS), **self.change_of([items[0]])}),
-            Node("copy keywords", {"what": dict(THIS), "of": dict(CHOSEN), "names": names}),
-        ]
-
-    def not_reduced(self, items: list[Any]) -> Nodes:
-        return [Node("modify", {"what": dict(THIS), "cannot": f"reduce {items[0]}", "when": {"named": "enemy player"}})]
-
-    def dealt_instead(self, items: list[Any]) -> Nodes:
-        actions, source = items[0]
-        spec: dict[str, Any] = {"action": actions, "card": items[1], "with": {"onto": items[2]}}
-        if isinstance(source, dict):
-            spec["source"] = source
-        return [Node("modify", {"replace": spec, "rule": "10-1-9-1-1"})]
-
-    def reduce_for_it(self, items: list[Any]) -> Nodes:
-        return [reduction({"ref": "IT"}, items[0], int(items[1]))]
-
-    def reduce_now(self, items: list[Any]) -> Nodes:
-        return [reduction(items[0], items[1], int(items[2]))]
-
-    def reduce(self, items: list[Any]) -> Nodes:
-        nodes = [reduction(items[1], items[2], int(items[3]))]
-        return [Node("if", {"condition": {"turn": items[0]}, "then": tuple(nodes)})] if items[0] else nodes
-
-    def reduce_if(self, items: list[Any]) -> Nodes:
-        nodes = [Node("if", {"condition": items[3], "then": (reduction(items[1], items[2], int(items[4])),)})]
-        return [Node("if", {"condition": {"turn": items[0]}, "then": tuple(nodes)})] if items[0] else nodes
-
-    def when_turn(self, items: list[Any]) -> str:
-        return str(items[0])
-
-    def this_turn(self, _: list[Any]) -> str:
-        return "turn"
-
-    def this_battle(self, _: list[Any]) -> str:
-        return "battle"
-
-    def your_turn(self, _: list[Any]) -> str:
-        return "your turn"
-
-    def their_turn(self, _: list[Any]) -> str:
-        return "their turn"
-
-    def count_condition(self, items: list[Any]) -> Selector:
-        return counted(items[1], items[0], "any")
-
 
 def choosing(quantity: tuple[int, int], group: Selector, name: str) -> Node:
     """A choice of cards; of "1 to 2" at least one."""
@@ -495,34 +415,13 @@ def choosing(quantity: tuple[int, int], group: Selector, name: str) -> Node:
     return Node("choose", args)
 
 
+def picking(number: Any, group: Selector, verb: str) -> Node:
+    """A pick among cards in public without the word "choose": what is picked is no target (10-2-2-1)."""
+    where = placed({"of": "you", **group})
+    return Node("choose", {"from": where, "count": int(number), "as": "picked", "verb": verb, "no_target": True})
+
+
 def _private(number: Any, group: Selector, verb: str) -> Node:
     """A pick from a hand or among cards looked at, which is not choosing a target."""
     where = group if "ref" in group else {"of": "you", "zone": "hand", **group}
     return Node("choose", {"from": where, "count": int(number), "as": "picked", "verb": verb, "up_to": True})
-
-
-def lasting(nodes: Nodes, duration: str) -> Nodes:
-    """Nodes that last for a time: the modifications among them."""
-    if duration in ("your turn", "their turn"):
-        whose = "you" if duration == "your turn" else "enemy"
-        return [Node("if", {"condition": {"turn": whose}, "then": tuple(nodes)})]
-    found: Nodes = []
-    for node in nodes:
-        if node.op in ("modify", "from now on", "copy keywords") and "duration" not in node.args:
-            found.append(Node(node.op, {**node.args, "duration": duration}))
-        elif node.op == "if":
-            found.append(Node("if", {**node.args, "then": tuple(lasting(list(node.args["then"]), duration))}))
-        else:
-            found.append(node)
-    return found
-
-
-def reduction(subject: Selector, damage: Any, amount: int) -> Node:
-    """A substitution effect that lessens damage (5-21)."""
-    actions, source = damage
-    spec: dict[str, Any] = {"action": actions, "card": subject, "with": {"amount_less": amount}}
-    if isinstance(source, dict):
-        spec["source"] = source
-    elif source:
-        spec["source"] = {"of": "enemy"}
-    return Node("modify", {"replace": spec, "rule": "5-21-1"})

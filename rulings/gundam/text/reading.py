@@ -12,7 +12,7 @@ from lark.exceptions import LarkError
 from rulings.gundam.text.cleaning import lower
 from rulings.gundam.text.events import Meaning
 
-STARTS = ["sentence", "triggered", "reducing", "instead_of_paying", "cost"]
+STARTS = ["sentence", "triggered", "reducing", "instead_of_paying", "as_if", "cost"]
 
 
 @cache

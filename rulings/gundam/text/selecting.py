@@ -10,6 +10,8 @@ Selector = dict[str, Any]
 NUMERIC = {"Repair": "repair", "Breach": "breach", "Support": "support"}
 IT = {"ref": "IT"}  # what "it" means depends on the effect around it; `compiling.py` settles it
 THIS = {"ref": "this"}
+CHOSEN = {"ref": "chosen"}
+LEVEL = {"lv.": "level", "lv": "level"}
 
 
 def keyword_selector(keyword: str, has: bool = True) -> Selector:
@@ -23,6 +25,11 @@ def keyword_selector(keyword: str, has: bool = True) -> Selector:
 def compared(word: str) -> str:
     """The comparison that "or lower", "or more" and so on stand for."""
     return "le" if word in ("lower", "less") else "ge"
+
+
+def _beyond(word: str) -> str:
+    """The comparison that "more ... than" and "less ... than" stand for."""
+    return "lt" if compared(word) == "le" else "gt"
 
 
 class Selecting(Transformer):  # type: ignore[type-arg]
@@ -63,6 +70,12 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def link(self, _: list[Any]) -> Selector:
         return {"linked": True}
 
+    def attacking(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "is attacking"}}
+
+    def in_battle(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "in battle"}}
+
     # nouns -----------------------------------------------------------------------------------------------------
 
     def units(self, _: list[Any]) -> Selector:
@@ -76,6 +89,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def bases(self, _: list[Any]) -> Selector:
         return {"zone": "base", "kind": "base"}
+
+    def shields(self, _: list[Any]) -> Selector:
+        return {"zone": "shields"}
 
     def resources(self, _: list[Any]) -> Selector:
         return {"zone": "resources"}
@@ -137,7 +153,10 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         return {"paired": False}
 
     def paired_with(self, items: list[Any]) -> Selector:
-        return {"where": {"named": "paired", "args": {"ref": "it", "pilot": merged(items)}}}
+        """A Unit with such a Pilot; or, of a Pilot, one that is paired with such a Unit."""
+        if items[0].get("kind") == "unit":
+            return {"where": {"named": "pilot of one", "args": {"of": "any", **items[0]}}}
+        return {"where": {"named": "paired", "args": {"ref": "it", "pilot": pilot_of(items[0])}}}
 
     def paired_with_this(self, _: list[Any]) -> Selector:
         return {"where": {"named": "pilot of this"}}
@@ -155,7 +174,36 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         return {"level": {"le": {"stat": "level", "of": {"ref": "chosen"}}}}
 
     def lowest(self, items: list[Any]) -> Selector:
-        return {"where": {"named": "lowest", "args": {"lv.": "level"}.get(str(items[0]), str(items[0]))}}
+        return {"where": {"named": "lowest", "args": LEVEL.get(str(items[0]), str(items[0]))}}
+
+    def highest(self, items: list[Any]) -> Selector:
+        return {"where": {"named": "highest", "args": LEVEL.get(str(items[0]), str(items[0]))}}
+
+    def of_level_or_stat(self, items: list[Any]) -> Selector:
+        _, level, up, amount, more, stat = items
+        either = [{"level": {compared(up): int(level)}}, {str(stat): {compared(more): int(amount)}}]
+        return {"where": {"any": [{"is": "it", "selector": one} for one in either]}}
+
+    def with_any_keyword(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "has a keyword effect"}}
+
+    def beyond_this(self, items: list[Any]) -> Selector:
+        return {str(items[1]): {_beyond(items[0]): {"stat": str(items[1]), "of": THIS}}}
+
+    def not_beyond_this(self, items: list[Any]) -> Selector:
+        return {str(items[0]): {compared(items[1]): {"stat": str(items[0]), "of": THIS}}}
+
+    def of_another(self, _: list[Any]) -> Selector:
+        return {"where": {"not": {"is": "it", "selector": {"of": "you"}}}}
+
+    def of_most_units(self, _: list[Any]) -> Selector:
+        return {"of": "enemy", "where": {"named": "of most units"}}
+
+    def deployed_now(self, _: list[Any]) -> Selector:
+        return {"where": {"named": "deployed now"}}
+
+    def in_state(self, items: list[Any]) -> Selector:
+        return dict(items[0])
 
     def being_attacked(self, _: list[Any]) -> Selector:
         return {"where": {"named": "being attacked"}}
@@ -193,6 +241,15 @@ class Selecting(Transformer):  # type: ignore[type-arg]
             return found
         return found
 
+    def groups(self, items: list[Any]) -> Selector:
+        """One group, or a card of any of several."""
+        found = [item for item in items if isinstance(item, dict)]
+        if len(found) == 1:
+            return found[0]
+        where = next((one for one in found if "ref" in one), {})
+        parts = [{key: value for key, value in one.items() if key not in ("ref", "zone", "of")} for one in found]
+        return {**where, "where": {"any": [{"is": "it", "selector": part} for part in parts]}}
+
     # subjects --------------------------------------------------------------------------------------------------
 
     def it(self, _: list[Any]) -> Selector:
@@ -207,6 +264,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def shield_area_cards(self, _: list[Any]) -> Selector:
         return {"zone": ["base", "shields"], "of": "you"}
 
+    def your_shields(self, _: list[Any]) -> Selector:
+        return {"zone": "shields", "of": "you"}
+
     def friendly_shields(self, _: list[Any]) -> Selector:
         return {"zone": "shields", "of": "friendly"}
 
@@ -217,6 +277,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def exactly(self, items: list[Any]) -> tuple[int, int]:
         return int(items[0]), int(items[0])
+
+    def up_to(self, items: list[Any]) -> tuple[int, int]:
+        return 0, int(items[0])
 
     def between(self, items: list[Any]) -> tuple[int, int]:
         return int(items[0]), int(items[1])
@@ -238,6 +301,11 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def from_to(self, items: list[Any]) -> Selector:
         return {"ge": int(items[0]), "le": int(items[1])}
+
+
+def pilot_of(group: Selector) -> Selector:
+    """What a text asks of a paired Pilot; where it is needs no saying."""
+    return {key: value for key, value in group.items() if key not in ("zone", "of", "kind")}
 
 
 def merged(parts: list[Any]) -> Selector:
@@ -271,6 +339,10 @@ def counted(selector: Selector, how_many: Selector, side: str) -> Selector:
     limits = {key: value for key, value in how_many.items() if key != "other"}
     more = {"other": True} if how_many.get("other") else {}
     return {"count": {"zone": "battle", "of": side, **selector, **more}, **limits}
+
+
+def units_of(whose: str) -> Selector:
+    return {"count": {"zone": "battle", "kind": "unit", "of": whose}}
 
 
 class Conditions(Selecting):
@@ -313,7 +385,42 @@ class Conditions(Selecting):
         return self._is(items[0], {"damaged": True, "level": {compared(items[3]): int(items[2])}})
 
     def this_is(self, items: list[Any]) -> Selector:
+        if items[0].get("linked"):  # a named condition, which also knows what the Unit was before it left
+            rest = {key: value for key, value in items[0].items() if key not in ("linked", "zone", "kind")}
+            linked: Selector = {"named": "linked"}
+            return {"all": [linked, {"is": "this", "selector": rest}]} if rest else linked
         return {"is": "this", "selector": items[0]}
+
+    def this_is_paired(self, items: list[Any]) -> Selector:
+        wanted = pilot_of(items[0]) if items and items[0] else None
+        return {"named": "paired", "args": {"pilot": wanted} if wanted else None}
+
+    def paid_with_ex(self, _: list[Any]) -> Selector:
+        return {"named": "paid with EX"}
+
+    def discarded_one(self, items: list[Any]) -> Selector:
+        return {"count": {"ref": "paid", **{k: v for k, v in items[0].items() if k not in ("zone", "of")}}, "ge": 1}
+
+    def was_done(self, _: list[Any]) -> Selector:
+        return {"bound": "did"}
+
+    def was_not_done(self, _: list[Any]) -> Selector:
+        return {"not": {"bound": "did"}}
+
+    def that_many(self, items: list[Any]) -> Selector:
+        return {"that many": {compared(items[1]): int(items[0])}}
+
+    def opponent_has(self, items: list[Any]) -> Selector:
+        return counted(items[1], items[0], "enemy")
+
+    def no_ex_left(self, _: list[Any]) -> Selector:
+        return {"count": {"zone": "resources", "of": "you", "ex": True}, "eq": 0}
+
+    def more_units(self, items: list[Any]) -> Selector:
+        return {"amount": units_of("you"), _beyond(items[0]): units_of("enemy")}
+
+    def their_units(self, items: list[Any]) -> Selector:
+        return {"amount": units_of("enemy"), _beyond(items[0]): units_of("you")}
 
     def it_is(self, items: list[Any]) -> Selector:
         return {"is": "IT", "selector": items[0]}
