@@ -247,7 +247,7 @@ def test_the_trace_is_plain_data_with_real_rules_and_boards() -> None:
 def test_a_board_that_does_not_fit_together_is_refused_with_its_line() -> None:
     for board, expected in (
         ("{battle: {attacked: B.vanguard}, at: guard step, A: {vanguard: Ember Tyrant}, B: {vanguard: Ember Tyrant}}",
-         "needs `attacker:`"),
+         "`battle: {attacker: ..., attacked: ...}`"),
         ("{battle: {attacker: A.front-left}, at: guard step, A: {vanguard: Ember Tyrant}, B: {vanguard: Ember Tyrant}}",
          "there is no card at"),
         ("{effects: [{on: A.soul, text: x}], A: {vanguard: Ember Tyrant}, B: {vanguard: Ember Tyrant}}",

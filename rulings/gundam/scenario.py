@@ -99,7 +99,11 @@ class GundamScenarios(Adapter):
     board_facts: Mapping[str, str] = {"teams": "teams"}
     verbs = VERBS
     sayings = read_sayings(Path(__file__).parent / "sayings.toml")
-    rests = frozenset({"main"})
+    rests = free = frozenset({"main"})
+    tells = frozenset({
+        "destroy", "battle damage", "effect damage", "recover", "deploy", "pair", "rules management", "discard",
+        "return to hand", "return to deck", "add to hand", "draw", "damage to player", "lose",
+    })  # fmt: skip
     modes = frozenset(multiplayer.MODES)
     single = frozenset({"base", "top-shield", "bottom-shield"})
     state_words = ("linked", "paired", "damaged", "new")

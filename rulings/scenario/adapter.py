@@ -54,6 +54,8 @@ class Adapter:
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
     verbs: Mapping[str, tuple[str, ...]] = {}  # verbs of actions, each with the kinds of decision at which it is taken
     sayings: Sequence[Saying] = ()  # how people put what the options say
+    tells: frozenset[str] = frozenset()  # what a ruling says in one sentence: the actions that people ask about
+    free: frozenset[str] = frozenset()  # kinds of decision where a player may do anything: nothing is under way there
     rests: frozenset[str] = frozenset()  # kinds of decision where a replay rests after its last line, even if one option is left
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()

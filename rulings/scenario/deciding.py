@@ -20,11 +20,13 @@ def find(made: Replay) -> Deciding:
     last = made.game.last.number if made.game.last else 0
     if made.refusal is not None:
         return Deciding(last, f"what was asked for is refused by {made.refusal.rule}")
-    if made.pending is not None:
+    free = made.pending is not None and made.pending.kind in made.adapter.free
+    if made.pending is not None and not (free and made.scenario.expect):
         return Deciding(0, f"it is open: {made.pending.player} still decides")
     same = _same_outcome(made)
+    bounds = replace(BOUNDS, free=free)
     for after, game in reversed(made.forks):
-        seen = explore(replace(made, game=game), BOUNDS, claim=same)
+        seen = explore(replace(made, game=game), bounds, claim=same)
         holds = seen.always()
         if holds is None:
             return Deciding(0, f"not determined: more than {BOUNDS.positions} positions from step {after + 1} on")

@@ -32,6 +32,7 @@ class Bounds:
     positions: int = 5_000
     seconds: float = 10.0
     player: str = ""  # only this player's options vary; the others take the first, which declines where one can
+    free: bool = False  # looks only as far as the next place where a player may do anything, where its replay ended
 
 
 @dataclass
@@ -264,7 +265,7 @@ class _Explorer:
                 place.outcome = problem
                 place.holds = False
                 continue
-            if decision is None:
+            if decision is None or (self.bounds.free and key != first and decision.kind in self.replay.adapter.free):
                 self.end(place, game)
                 continue
             if len(places) >= self.bounds.positions or time.monotonic() > self.deadline:

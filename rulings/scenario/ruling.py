@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rulings.kernel.choices import AUTHOR
+from rulings.kernel.game import Game
 from rulings.kernel.trace import Step
+from rulings.scenario.sentences import event_sentence
 
 if TYPE_CHECKING:
-    from rulings.kernel.game import Game
     from rulings.scenario.replay import Replay
+
+MOST_TOLD = 4  # a ruling is one thing that can be said aloud
 
 
 def outcome_sentence(game: Game) -> str:
@@ -46,12 +49,28 @@ def ruling_sentence(replay: Replay) -> str:
     hit = replay.adapter.attack_hits(replay.steps, "")
     attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
     if replay.pending is None or replay.game.state.outcome is not None:
-        return attack + outcome_sentence(replay.game)
+        return attack + _came_of_it(replay) + outcome_sentence(replay.game)
+    if replay.pending.kind in replay.adapter.free:
+        return f"{attack}{_came_of_it(replay)}{outcome_sentence(replay.game)} {replay.pending.player} acts next."
     if replay.pending.kind == "by hand":
         return f"The replay waits for the judge: {replay.pending.prompt}"
     who = "The author of the scenario" if replay.pending.player == AUTHOR else replay.pending.player
     battle = replay.game.fact("battle")
     return f"{'' if battle else attack}{who} decides: {replay.pending.prompt} ({replay.pending.rule})"
+
+
+def _came_of_it(replay: Replay) -> str:
+    """The last things that happened of those that people ask for: what was destroyed, retired, dealt or healed."""
+    told: list[str] = []
+    over = replay.game.state.outcome is not None  # who lost is said by the outcome
+    for step in replay.steps:
+        events = [one for one in step.events if one.action in replay.adapter.tells and not (over and one.kind == "lose")]
+        game = Game(replay.adapter.rules, step.state, tracing=False) if events else replay.game
+        for event in events:
+            sentence = _sentence(event_sentence(game, event))
+            if sentence:
+                told = [*(one for one in told if one != sentence), sentence]
+    return "".join(f"{sentence}. " for sentence in told[-MOST_TOLD:])
 
 
 @dataclass(frozen=True)

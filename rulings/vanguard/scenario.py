@@ -111,6 +111,8 @@ class VanguardScenarios(Adapter):
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
     verbs = VERBS
+    free = frozenset({"main"})
+    tells = frozenset({"retire", "heal", "ride", "stride", "return to hand", "lock", "unlock", "delete"})
     sayings = read_sayings(Path(__file__).parent / "sayings.toml")
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
     wholes: Mapping[str, Sequence[str]] = {"mate": ("vanguard",), "hearts": ("vanguard",)}
