@@ -50,6 +50,7 @@ class Corpus:
         self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
         self._citations: dict[tuple[str, str], CitationGraph] = {}
         self._token_names: dict[tuple[str, str], dict[str, str]] = {}
+        self._misprints: dict[tuple[str, str], dict[str, str]] = {}
         documents = []
         for document, reading in readings:
             key = document.id, document.version
@@ -57,6 +58,7 @@ class Corpus:
             self._readings[key] = reading
             self._rules[key] = {rule.number: rule for rule in reading.rules}
             self._token_names[key] = _token_names(reading.rules)
+            self._misprints[key] = _misprints(reading.rules)
         self.documents = tuple(documents)
 
     def with_document(self, document: Document, reading: Reading) -> Corpus:
@@ -132,6 +134,9 @@ class Corpus:
                 candidates.append(before + document.separator.join(parts))
         if document and prefix == "token":
             candidates.append(self._token_names[document.id, document.version].get(_letters(rest), ""))
+        if document:
+            misprints = self._misprints[document.id, document.version]
+            candidates += [misprints[each] for each in candidates if each in misprints]
         return next((c for c in candidates if self.rule(game, c, version) is not None), None)
 
     def nearest(self, game: str, typed: str, limit: int = 5, version: str | None = None) -> tuple[Rule, ...]:
@@ -232,6 +237,13 @@ def _token_names(rules: Iterable[Rule]) -> dict[str, str]:
             misprints = [repair.printed for repair in rule.repairs if repair.meant == rule.title]
             names |= {_letters(name): rule.number for name in (rule.title, *misprints)}
     return names
+
+
+def _misprints(rules: tuple[Rule, ...]) -> dict[str, str]:
+    """The rules by the numbers that the document misprints for them, where no other rule has that number."""
+    own = {rule.number for rule in rules}
+    wrong = ((repair.printed, rule.number) for rule in rules for repair in rule.repairs if repair.kind == "number")
+    return {printed: number for printed, number in wrong if printed not in own}
 
 
 def _letters(name: str) -> str:

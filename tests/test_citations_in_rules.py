@@ -170,6 +170,28 @@ def test_the_playbook_refers_by_page() -> None:
     assert [citing.number for citing in corpus.cited_by(rule)] == ["prepare-for-cardfight"]
 
 
+@pytest.mark.parametrize(
+    ("number", "steps"),
+    [
+        ("ride-phase/2", ["4"]),
+        ("attack-step/4", ["3"]),
+        ("guard-step/4", ["2", "2"]),
+        ("damage-step/3", ["4", "8", "8"]),
+        ("damage-step/7", ["8"]),
+        ("damage-step/8", ["10"]),
+        ("handling-multiple-rules-and-abilities/2", ["1", "3"]),
+        ("handling-multiple-rules-and-abilities/3", ["1"]),
+        ("drive-step/2", []),
+    ],
+)
+def test_the_playbook_refers_to_the_steps_of_the_same_heading(number: str, steps: list[str]) -> None:
+    corpus = load_corpus()
+    rule = corpus.rule("vanguard", f"playbook/{number}")
+    assert rule is not None
+    heading = number.partition("/")[0]
+    assert [(c.number, c.status) for c in corpus.cites(rule)] == [(f"{heading}/{step}", "ok") for step in steps]
+
+
 def test_who_cites_is_the_other_side_of_what_is_cited() -> None:
     corpus = load_corpus()
     for document in corpus.documents:

@@ -53,6 +53,10 @@ def with_new_version(tmp_path: Path) -> Path:
         ("sve", "sealed/6-1-1", "sealed/6.1.1"),
         ("sve", "TOKEN/Fairy", "token/fairy"),
         ("dbs", "7.4.1.4", "7-4-1-4"),
+        # as the document misprints it; 8.1.1.2.3 is misprinted too, but is another rule's own number
+        ("vanguard", "11.1.3", "11.1.1.3"),
+        ("cfv", "CR 11-1-4.", "11.1.1.4"),
+        ("vanguard", "8.1.1.2.3", "8.1.1.2.3"),
     ],
 )
 def test_a_number_is_known_however_it_is_typed(corpus: Corpus, game: str, typed: str, address: str) -> None:

@@ -45,16 +45,18 @@ class Mention:
 _LEFT = r"(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])"
 _RIGHT = r"(?![^\W_]|_[^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/]|-[^\W\d_])"
 _ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
+# Before a word that leads in a number: no word, and no link, which may have been one; "§" needs nothing before it.
+_WORD_LEFT = rf"(?<![^\W_])(?<!{BLANK})"
 # After a number with a space in it, as Vanguard prints one ("See 3. 12 for more"): "see 3. 12 people" is two sentences.
 _GOES_ON = r"\.?(?:$|[\n),;:]|\s(?:for|and|or|in|to|about|where|which|on)\b)"
 _NUMBER = re.compile(
-    rf"{_LEFT}(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
+    rf"(?:{_LEFT}|(?=§))(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
     rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
-    rf"|(?<![^\W_])(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
-    rf"|(?<![^\W_])(?:[Ss]ections?\s|[Ss]ec\.\s?|§\s?)(?P<section>{PART}){_ALONE}"
-    rf"|(?<![^\W_])(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
+    rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
+    rf"|(?:{_WORD_LEFT}(?:[Ss]ections?\s|[Ss]ec\.\s?)|§\s?)(?P<section>{PART}){_ALONE}"
+    rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
     rf"|[\"“](?P<title>[^\W\d_][^\"“”\n]{{2,80}})[\"”])"
-    rf"|(?<![^\W_])(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
+    rf"|{_WORD_LEFT}(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
 )
 _PARTIAL = re.compile(
     r"\.?(?:\s*(?:,\s*(?:and\s+|or\s+|&\s*)?|/|&|\band\b|\bor\b|\bto\b|\bthrough\b|[-–—])\s*)"

@@ -174,7 +174,7 @@ class Resolver:
             return found
         meant = self._meant(mention, homes)
         if not meant:
-            return self._dangling(mention)
+            return self._misprinted(mention) or self._dangling(mention)
         if not self._earned(mention, meant):
             return None
         return self._made(mention, meant[0]) if len(meant) == 1 else self._open(mention, meant)
@@ -249,6 +249,18 @@ class Resolver:
         number = self._library.books[named[1]].document.separator.join(map(str, mention.key))
         rule = self._library.corpus.rule(named[1], f"{named[0]}/{number}")
         return self._made(mention, _home(rule)) if rule else None
+
+    def _misprinted(self, mention: Mention) -> TextCitation | None:
+        """A number that the document prints for a rule by mistake, and that no rule has: who reads it cites it so."""
+        near = self._context.in_sentence(mention.start)
+        game = mention.game or (near[0] if len(near) == 1 else None) or self._given
+        typed = ".".join(map(str, mention.key))
+        number = self._library.corpus.normalise(game, typed) if game and len(mention.key) > 2 else None
+        rule = self._library.corpus.rule(game, number) if game and number else None
+        if rule is None or key_of(rule.number) == mention.key or not self._earned(mention, [_home(rule)]):
+            return None
+        note = f"The document prints {rule.printed_number} for {rule.number}."
+        return self._found(mention, rule, "repaired", rule_url(rule), note)
 
     def _dangling(self, mention: Mention) -> TextCitation | None:
         """A number that is called a rule and does not exist; any other number that does not is no citation."""

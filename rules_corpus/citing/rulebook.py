@@ -47,6 +47,8 @@ _BEFORE = re.compile(
     r"\s*[\"“]?$",
     re.IGNORECASE,
 )
+# The Playbook's steps: "step [4]", "step ① of [2]". A step of a step ("step ④") has no address of its own.
+_STEP = re.compile(rf"\bstep (?:[①-⑫] of )?\[(?P<number>{PART})\]")
 _RANGE = re.compile(r"\.?\s*(?:-|–|—|to|through)\s*", re.IGNORECASE)
 _VERSION = re.compile(r"\bver(?:sion)?\.?\s*$", re.IGNORECASE)
 
@@ -127,8 +129,9 @@ class Book:
     # finding
 
     def _mentions(self, text: str) -> Iterator[Mention]:
-        """All references of a text, no two overlapping. A playbook refers by page; only repairs know what is meant."""
+        """All references of a text, no two overlapping. A playbook refers to steps, and by page: that repairs know."""
         if self.document.kind == "playbook":
+            yield from (Mention(*match.span(), match[0], key_of(match["number"])) for match in _STEP.finditer(text))
             return
         found = sorted(self._candidates(text), key=lambda mention: (mention.start, -mention.end))
         end = 0
