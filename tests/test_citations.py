@@ -116,6 +116,10 @@ def test_a_text_without_citations_stays_as_it_is(text: str, game: str | None, fo
 @example("rule 9.2.2 and [[9.2.2]]", None)
 @example("[[gundam 8-5-2-3]] or 8-5-2-3", None)
 @example("1.1.1§1", "gundam")
+@example("x[/url]Q29", "cfv")
+@example("Burst (12-2-5) 1-1-1", "gundam")
+@example("9-1-1-11.1.1", "dbs")
+@example("rule 7.6.1.2-5 1-1-1", "vanguard")
 def test_linking_markdown_twice_changes_nothing(text: str, game: str | None) -> None:
     once = link_text(text, game, "markdown")
     assert link_text(once, game, "markdown") == once

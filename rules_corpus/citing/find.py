@@ -43,6 +43,8 @@ class Mention:
 
 # Before a number: no word, no sign of an amount, address or path; a slash or hyphen only in a list or range ("7.2-7.4").
 _LEFT = r"(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])"
+# Before a number with dots: a hyphen is a range's ("7.2-7.4"), so there is a dot in the number before it.
+_LEFT_DOTTED = r"(?<![^.0-9][0-9][-\u2010\u2011])(?<![^.0-9][0-9]{2}[-\u2010\u2011])(?<!\A[0-9]-)(?<!\A[0-9]{2}-)"
 _RIGHT = r"(?![^\W_]|_[^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/]|-[^\W\d_])"
 _ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
 # Before a word that leads in a number: no word, and no link, which may have been one; "§" needs nothing before it.
@@ -50,7 +52,7 @@ _WORD_LEFT = rf"(?<![^\W_])(?<!{BLANK})"
 # After a number with a space in it, as Vanguard prints one ("See 3. 12 for more"): "see 3. 12 people" is two sentences.
 _GOES_ON = r"\.?(?:$|[\n),;:]|\s(?:for|and|or|in|to|about|where|which|on)\b)"
 _NUMBER = re.compile(
-    rf"(?:{_LEFT}|(?=§))(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
+    rf"(?:{_LEFT}|(?=§))(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{_LEFT_DOTTED}{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
     rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
     rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
     rf"|(?:{_WORD_LEFT}(?:[Ss]ections?\s|[Ss]ec\.\s?)|§\s?)(?P<section>{PART}){_ALONE}"
@@ -93,7 +95,7 @@ def find_mentions(text: str, context: Context, words: Words) -> Iterator[Mention
             for more in _partials(text, mention, limit):
                 yield more
                 previous = more
-        barrier = match.end()
+        barrier = max(match.end(), previous.end if previous else 0)
         match = following
 
 

@@ -19,7 +19,8 @@ _TICKS = re.compile(r"`+")
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _URL = re.compile(r"(?:\b(?:https?|ftp)://|\bwww\.|\bmailto:)[^\s<>\"\]]+", re.IGNORECASE)
 _TARGET = re.compile(r"\((?:[ \t]*<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?[ \t]*\)")
-_REFERENCE = re.compile(r"[ \t]?\[[^\[\]\n]{0,200}\]")
+# With a target of its own after it, the second bracket is a link and the first only stands before it.
+_REFERENCE = re.compile(r"[ \t]?\[[^\[\]\n]{0,200}\](?!\()")
 _DEFINITION = re.compile(r"^ {0,3}\[[^\[\]\n]{1,200}\]:[^\n]*$", re.MULTILINE)
 _BRACKET = re.compile(r"[\[\]]")
 _COMMENT = re.compile(r"<!--")
@@ -183,10 +184,11 @@ def _choices(text: str, links: list[Span]) -> Iterator[Span]:
     ends = dict(links)
     for start, end in links:
         if text.endswith(" (", 0, start):
-            while text.startswith(" or ", end) and end + 4 in ends:
-                end = ends[end + 4]
-            if text.startswith(")", end):
-                yield start - 2, end + 1
+            last = end
+            while text.startswith(" or ", last) and last + 4 in ends:
+                last = ends[last + 4]
+            if last > end and text.startswith(")", last):
+                yield start - 2, last + 1
 
 
 def _reference(text: str, start: int, end: int) -> re.Match[str] | None:
