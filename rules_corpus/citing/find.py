@@ -53,7 +53,7 @@ _WORD_LEFT = rf"(?<![^\W_])(?<!{BLANK})"
 _GOES_ON = r"\.?(?:$|[\n),;:]|\s(?:for|and|or|in|to|about|where|which|on)\b)"
 _NUMBER = re.compile(
     rf"(?:{_LEFT}|(?=§))(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{_LEFT_DOTTED}{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
-    rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/[0-9]))"
+    rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/(?!{PART}-)[0-9]))"
     rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
     rf"|(?:{_WORD_LEFT}(?:[Ss]ections?\s|[Ss]ec\.\s?)|§\s?)(?P<section>{PART}){_ALONE}"
     rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
@@ -117,6 +117,8 @@ def _mention(
         return None
     before = text[max(within[0], start - _WINDOW_BEFORE) : start].rpartition(BLANK)[2]
     after = after.partition(BLANK)[0]
+    if words.elsewhere(before[-_WINDOW_CUE:]):
+        return None
     strong = group == "section" or match["glued"]
     cue = Cue.STRONG if strong else Cue.POINTING if group in ("titled", "spaced") else _cue(before, after, words)
     if cue < Cue.STRONG and words.units.match(after):

@@ -42,6 +42,7 @@ class Words:
     score: frozenset[str]
     date: frozenset[str]
     units: re.Pattern[str]
+    others: re.Pattern[str]
 
     def cue(self, before: str) -> Cue:
         """What the words right before a number make of it."""
@@ -53,6 +54,10 @@ class Words:
         last = tokens[-1].lstrip("([\"“'‘*_")
         pair = f"{tokens[-2]} {last}" if len(tokens) > 1 else ""
         return max(self.cues.get(last, Cue.NONE), self.cues.get(pair.lstrip("([\"“'‘*_"), Cue.NONE))
+
+    def elsewhere(self, before: str) -> bool:
+        """Whether what stands right before a number makes it one of other rules: another game's, or a tournament's."""
+        return self.others.search(before) is not None
 
     def names_a_version(self, before: str) -> bool:
         """Whether what stands right before a number makes it a version, a price, a page or a day."""
@@ -72,6 +77,7 @@ def load_words() -> Words:
     data = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
     others = data["not_a_citation"]
     cues = {word.lower(): Cue[name.upper()] for name in ("weak", "pointing", "strong") for word in data["cues"][name]}
+    strong = [word for word, cue in cues.items() if cue == Cue.STRONG]
     return Words(
         games={game: tuple(_loose(entry) + entry["names"]) for game, entry in data["games"].items()},
         loose=frozenset(name for entry in data["games"].values() for name in _loose(entry)),
@@ -82,6 +88,7 @@ def load_words() -> Words:
         score=frozenset(others["score"] + others["date"]),
         date=frozenset(others["date"]),
         units=re.compile(rf"\s?{_any(others['units'])}(?!\w)", re.IGNORECASE),
+        others=re.compile(rf"(?<!\w){_any(others['elsewhere'])}(?:'s)?(?: {_any(strong)})*[ #(§]*$", re.IGNORECASE),
     )
 
 
