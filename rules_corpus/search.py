@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import whoosh
 from whoosh.fields import STORED, FieldType, Schema
 from whoosh.filedb.filestore import FileStorage, RamStorage, Storage
 from whoosh.formats import Existence
@@ -30,6 +31,7 @@ from rules_corpus.searching.suggesting import beginnings
 LIBRARY = Path(__file__).parent.parent / "rulings" / "library"
 # An index of another fingerprint is thrown away when it was not used for so long.
 KEEP_SECONDS = 24 * 3600
+SUMS = "sums"
 _KEPT_LISTS, _KEPT_ENTRIES = 20_000, 10_000
 
 
@@ -113,9 +115,10 @@ def fingerprint(corpus: Corpus, library: Path | None) -> str:
 
 @cache
 def _program() -> str:
-    digest = hashlib.sha256()
+    """The program that reads the documents and writes the index: another one may write another."""
+    digest = hashlib.sha256(whoosh.versionstring().encode())
     here = Path(__file__).parent
-    for path in (Path(__file__), *sorted((here / "searching").glob("*.*"))):
+    for path in (*sorted(here.glob("*.py")), *sorted((here / "reading").glob("*.py")), *sorted((here / "searching").glob("*.*"))):
         if path.is_file():
             digest.update(path.read_bytes())
     return digest.hexdigest()[:8]
@@ -159,43 +162,65 @@ def index_directory(data: Path | None = None) -> Path:
 
 def open_search(corpus: Corpus, data: Path | None = None, library: Path | None = LIBRARY) -> Finder:
     """Search over a corpus, with the index from disk, or built now where there is none for this corpus."""
-    return Finder(corpus, WhooshShelf(_stored(corpus, index_directory(data), library)))
+    return Finder(corpus, _shelf(corpus, index_directory(data), library))
 
 
-def _stored(corpus: Corpus, folder: Path, library: Path | None) -> Storage:
-    """The index on disk. Built aside and put in place by one rename, so that nobody ever sees half of one."""
+def _shelf(corpus: Corpus, folder: Path, library: Path | None) -> WhooshShelf:
+    """The index on disk, or one in memory where nothing can be written or kept."""
     place = folder / fingerprint(corpus, library)
-    if not place.is_dir():
-        aside = folder / f"building-{os.getpid()}-{uuid4().hex}"
-        try:
-            aside.mkdir(parents=True)
-            write_index(drafts(corpus, library), aside)
-            aside.rename(place)
-        except OSError:
-            shutil.rmtree(aside, ignore_errors=True)
-            # Another process was faster; or nothing can be written here, and the index is kept in memory.
-            if not place.is_dir():
-                return _in_memory(corpus, library)
-    _throw_away_old(folder, place)
-    storage = FileStorage(str(place))
+    if not _whole(place):
+        _put_in_place(place, corpus, library)
     try:
-        FileIndex(storage, schema=None)
+        shelf = WhooshShelf(FileStorage(str(place)))
     except (EmptyIndexError, OSError):
-        return _in_memory(corpus, library)
-    return storage
+        storage = RamStorage()
+        build(drafts(corpus, library), storage)
+        return WhooshShelf(storage)
+    _throw_away_old(folder, place)
+    return shelf
 
 
-def _in_memory(corpus: Corpus, library: Path | None) -> Storage:
-    storage = RamStorage()
-    build(drafts(corpus, library), storage)
-    return storage
+def _put_in_place(place: Path, corpus: Corpus, library: Path | None) -> None:
+    """Build the index aside and put it in place by one rename, so that nobody ever sees half of one."""
+    aside = place.parent / f"building-{os.getpid()}-{uuid4().hex}"
+    try:
+        aside.mkdir(parents=True)
+        write_index(drafts(corpus, library), aside)
+        (aside / SUMS).write_text(_sums(aside), encoding="utf-8")
+        if place.exists() and not _whole(place):
+            # What stands there was damaged on the disk.
+            place.rename(aside.with_name(f"broken-{uuid4().hex}"))
+        aside.rename(place)
+    except OSError:
+        # Another process was faster, or nothing can be written here.
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def _sums(folder: Path) -> str:
+    """What is written in the files of an index, so that one damaged on the disk is never searched."""
+    lines = []
+    for path in sorted(folder.iterdir()):
+        if path.name != SUMS:
+            with path.open("rb") as file:
+                lines.append(f"{hashlib.file_digest(file, 'sha1').hexdigest()} {path.name}\n")
+    return "".join(lines)
+
+
+def _whole(place: Path) -> bool:
+    """Whether an index is there as it was written."""
+    try:
+        return (place / SUMS).read_text(encoding="utf-8") == _sums(place)
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def _throw_away_old(folder: Path, current: Path) -> None:
-    for other in folder.iterdir():
-        try:
+    """Make room: an index that no start has used for long goes, and what a broken start has left."""
+    try:
+        for other in folder.iterdir():
             if other != current and time.time() - other.stat().st_mtime > KEEP_SECONDS:
                 shutil.rmtree(other, ignore_errors=True)
-        except OSError:
-            continue
-    current.touch()
+        current.touch()
+    except OSError:
+        # Another process throws away the same, or nothing can be changed here.
+        return
