@@ -226,3 +226,23 @@ def test_suggestions_by_prefix_by_inner_word_and_by_number(finder: Finder) -> No
 def test_near_terms_are_offered_where_nothing_is_found(finder: Finder) -> None:
     assert finder.search("guardqqq").total == 0
     assert any("guard" in each.text for each in finder.near_terms("guardqqq"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        # the number itself comes before the rule that says there is one
+        ("how many cards may be on my field", "shadowverse-evolve", "4.4.4.1"),
+        # of a concept's rules the one that has the very words
+        ("how many heal triggers can I put in my deck", "vanguard", "5.2.2.4"),
+        # "two" asks for no number here
+        ("two units on the same rear-guard circle which one goes away", "vanguard", "9.3.6"),
+        # "in play" is a place, and "play" in it no action
+        ("how many battle cards may I have in play", "dragon-ball-super", "3-6-5"),
+        ("when do locked cards come back", "vanguard", "6.8.1.1.1"),
+        # two words of a term written as one, though a rule somewhere writes them with a hyphen
+        ("playpoints", "shadowverse-evolve", "3.2.1"),
+    ],
+)
+def test_a_question_is_answered_by_the_rule_that_states_it(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert numbers(finder.search(typed, game))[0] == number

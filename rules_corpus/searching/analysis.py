@@ -32,11 +32,17 @@ WHOLE = 1.2
 SCATTERED = 0.9
 # A number in a question is mostly that of the case, not of the rule.
 CASE = 0.4
+# A phrase that takes one word out of a longer term is hardly meant.
+CUT = 0.6
 LONGEST_PHRASE = 6
 
 _LIMIT_ASKED = re.compile(
     r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most|twice|two|second|"
     r"another|more than|multiple|again|several)\b"
+)
+# ... of these the ones that want a number, or that none is set, for an answer.
+_NUMBER_ASKED = re.compile(
+    r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most)\b"
 )
 _LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am|are|is|do|does|will|must|allowed|have to|need to|should|able)\b")
 # A question that wants an answer, not a definition: "what is a guardian" is none.
@@ -46,6 +52,10 @@ _ASKED = re.compile(
 )
 _DEFINITION_ASKED = re.compile(
     r"^(?:what(?:'s| is| are| does)|define|explain|meaning of|is an?)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work"
+)
+_MUST_ASKED = re.compile(
+    r"\b(?:must|have to|has to|need to|needs to|forced|required|mandatory|optional|skip|decline|refuse|choose not|decide not|"
+    r"obliged|compulsory)\b"
 )
 _CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
 
@@ -90,8 +100,10 @@ class Analysis:
     mended: dict[str, str] = field(default_factory=dict)
     marks: set[str] = field(default_factory=set)
     asks_limit: bool = False
+    asks_number: bool = False
     asks_leave: bool = False
     asks_condition: bool = False
+    asks_must: bool = False
     asks: bool = False
     keywords: tuple[Phrase, ...] = ()
 
@@ -129,7 +141,10 @@ def analyse(
     mended: dict[str, str] = {}
     words: list[str] = []
     for token in query.content:
-        words += [token.word] if known(token) else _read_otherwise(token, query, shelf, game, mend, complete, mended)
+        if known(token):
+            words += _compound(token.word, shelf, game) or [token.word]
+        else:
+            words += _read_otherwise(token, query, shelf, game, mend, complete, mended)
     terms = [term_of(word) for word in words]
     lowered = query.typed.lower().strip()
     asks = len(query.words) >= FEWEST_ASKED and bool(_ASKED.search(lowered)) and not _DEFINITION_ASKED.search(lowered)
@@ -138,8 +153,10 @@ def analyse(
         masses=_masses(words, shelf, vocabulary, game, asks),
         mended=mended,
         asks_limit=bool(_LIMIT_ASKED.search(lowered)),
+        asks_number=bool(_NUMBER_ASKED.search(lowered)),
         asks_leave=bool(_LEAVE_ASKED.search(lowered)),
         asks_condition=bool(_CONDITION_ASKED.search(lowered)),
+        asks_must=bool(_MUST_ASKED.search(lowered)),
         asks=asks,
         keywords=query.keywords,
     )
@@ -163,6 +180,15 @@ def _prefer_longer(analysis: Analysis) -> None:
     for part in analysis.parts:
         if part.kind != "word" and any(set(part.places) < set(places) for places in whole):
             part.weight *= DOUBT
+        elif part.kind == "said" and any(_cuts(part.places, places) for places in whole):
+            part.weight *= CUT
+
+
+def _cuts(places: tuple[int, ...], term: tuple[int, ...]) -> bool:
+    """Whether some words take the end of a term without its beginning: "deck" of "G deck", with other words."""
+    if len(term) < 2 or len(places) < 2:
+        return False
+    return term[-1] in places and not set(term) <= set(places)
 
 
 def _read(
@@ -263,6 +289,17 @@ def _read_otherwise(
     if better:
         mended[token.word] = better
     return [better or token.word]
+
+
+def _compound(word: str, shelf: Shelf, game: str) -> list[str]:
+    """The two words of a term that is mostly written apart ("playpoint"), though somewhere as one or with a hyphen."""
+    together = len(shelf.postings("words", key(game, term_of(word))))
+    for cut in range(3, len(word) - 2):
+        halves = (word[:cut], word[cut:])
+        phrase = tuple(term_of(half) for half in halves)
+        if shelf.postings("defines", key(game, phrase)) and len(_together(phrase, shelf, game)) > 2 * together:
+            return list(halves)
+    return []
 
 
 def _apart(word: str, shelf: Shelf, game: str) -> list[str]:

@@ -6,8 +6,9 @@ import hashlib
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ from rules_corpus.searching.definitions import (
     title_phrases,
 )
 from rules_corpus.searching.vocabulary import glosses, labels_of, rules_named
-from rules_corpus.searching.words import joined, tokens
+from rules_corpus.searching.words import joined, terms, tokens
 from rules_corpus.urls import article_url, compare_url, rule_url, tail
 
 # The group of results that belong to no single game.
@@ -44,7 +45,7 @@ SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
 
 _LIMITS = re.compile(
     r"\b(?:up to|at most|no more than|or fewer|or less|exactly|limit|limited|maximum|minimum|at least|must contain|"
-    r"any number|only one|one time|once|upper|lower|draws (?:\w+ )?(?:\d+|four|five|six) cards|no limit)\b",
+    r"any number|only one|one time|once|upper|lower|draws (?:\w+ )?(?:\d+|four|five|six) cards|no limit|\d+ (?:to|or) \d+)\b",
     re.IGNORECASE,
 )
 _COUNT = re.compile(
@@ -53,6 +54,10 @@ _COUNT = re.compile(
 )
 _LEAVE = re.compile(r"\b(?:may|can|cannot|can't|can’t|could|must|not|unless|only)\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|whenever|while|unless|even)\b", re.IGNORECASE)
+_MUST = re.compile(
+    r"\b(?:must|(?:choose|chooses|elect|decide) (?:whether or )?not to|not required|need not|forced|optional|mandatory)\b",
+    re.IGNORECASE,
+)
 # Sections for a special way to play: they answer only who asks for it.
 _VARIANT = re.compile(r"\b(?:multiplayer|universe-specific|sealed|cross craft|special format)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)\s*$", re.DOTALL | re.MULTILINE)
@@ -76,6 +81,7 @@ class Entry(NamedTuple):
     counts: bool = False
     leave: bool = False
     condition: bool = False
+    must: bool = False
     opens: bool = False
     variant: str = ""
     label: str = ""
@@ -100,7 +106,7 @@ class Draft:
 
 def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
     """Everything there is to find, in the order of the documents (each in its newest version)."""
-    named = {game.id: rules_named(corpus.concepts, game.id) for game in corpus.games}
+    named = {game.id: rules_named(corpus.concepts, game.id, _words_of(corpus, game.id)) for game in corpus.games}
     labels = {game.id: labels_of(corpus.concepts, game.id) for game in corpus.games}
     for document in corpus.documents:
         if corpus.document(document.id) == document:
@@ -114,6 +120,21 @@ def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
     yield from _concepts(corpus)
     if library is not None:
         yield from _articles(library)
+
+
+def _words_of(corpus: Corpus, game: str) -> Callable[[str], frozenset[str]]:
+    """What words a rule of a game has: its own and those of the title it stands under."""
+
+    @cache
+    def words_of(number: str) -> frozenset[str]:
+        rule = corpus.rule(game, number)
+        if rule is None:
+            return frozenset()
+        above = corpus.parent(rule)
+        said = f"{rule.title} {rule.text} {above.title if above else ''}"
+        return frozenset(terms(said)).union(term for term, _, _ in joined(said))
+
+    return words_of
 
 
 def label_of(title: str) -> str:
@@ -160,6 +181,7 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         limits=bool(_LIMITS.search(text)),
         leave=bool(_LEAVE.search(text)),
         condition=bool(_CONDITION.search(text)),
+        must=bool(_MUST.search(text)),
         counts=bool(_COUNT.search(text)),
         opens=_opens(corpus, rule),
         label=f"Playbook {label(rule)}" if rule.kind == "question" else label(rule),

@@ -16,6 +16,8 @@ CLOSELY = 60
 ENOUGH, COMMON = 500, 4
 # So many rules stand before the first ruling of the library.
 RULES_FIRST = 5
+# So much counts a guide that is not the best of them.
+GUIDES_AFTER = 0.7
 _PLAYED_OTHERWISE = terms("team teammate royale draft")
 
 
@@ -35,7 +37,9 @@ class Weights:
     limit: float = 0.27
     leave: float = 0.08
     condition: float = 0.06
+    must: float = 0.15
     playbook: float = 0.6
+    question: float = 0.8
     section: float = 0.9
     heading: float = 0.97
     token: float = 0.55
@@ -51,6 +55,7 @@ class Weights:
     asked_flat: float = 0.35
     asked_credit: float = 0.9
     count: float = 0.08
+    number: float = 0.08
     no_count: float = 0.75
 
 
@@ -135,11 +140,15 @@ def _close(
     factor = 1.0 + weights.near * near
     if analysis.asks_limit:
         factor += weights.limit * entry.limits + weights.count * entry.counts
-        factor *= 1.0 if entry.limits or entry.counts else weights.no_count
+        if analysis.asks_number:
+            factor += weights.number * entry.counts
+            factor *= 1.0 if entry.limits or entry.counts else weights.no_count
     if analysis.asks and entry.opens:
         factor *= weights.asked_opens
-    if analysis.asks_leave and entry.leave:
+    if analysis.asks_leave and entry.leave and not analysis.asks_number:
         factor += weights.leave
+    if analysis.asks_must and entry.must:
+        factor += weights.must
     if analysis.asks_condition and entry.condition:
         factor += weights.condition
     return Found(number, entry, score * factor * _standing(entry, analysis, weights), coverage)
@@ -155,7 +164,7 @@ def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     if entry.kind == "ruling":
         return weights.ruling
     if entry.document.endswith("-playbook"):
-        return weights.playbook
+        return weights.question if entry.kind == "question" and analysis.asks else weights.playbook
     if entry.variant and not _naming(entry).intersection(analysis.terms):
         return weights.apart
     if entry.kind not in ("section", "heading"):
@@ -217,7 +226,7 @@ def _rules_before_guides(close: list[Found]) -> None:
     for place, found in enumerate(sorted(guides, key=lambda each: -each.score)):
         if rules:
             before = rules[min(RULES_FIRST, len(rules)) - 1] if found.entry.kind == "ruling" else rules[0]
-            found.score = min(found.score, 0.97 * before) * (1.0 if place == 0 else 0.5)
+            found.score = min(found.score, 0.97 * before) * (1.0 if place == 0 else GUIDES_AFTER)
 
 
 @lru_cache(maxsize=8192)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +21,8 @@ LEFT_ALONE = 0.7
 SHORTER = 0.7
 # The concept's rules in their order: the defining rule first.
 RULE_ORDER = (1.0, 0.8, 0.65, 0.55, 0.5)
+# A rule of a concept counts so much where another of them has more of the very words.
+OVERTAKEN = 0.85
 ENGLISH = 0.55
 
 
@@ -49,15 +51,25 @@ def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
     return found
 
 
-def rules_named(concepts: Iterable[Concept], game: str) -> dict[str, dict[Phrase, float]]:
-    """For each rule number of a game the phrases under which the concordance leads to it, with their weight."""
+def rules_named(
+    concepts: Iterable[Concept], game: str, words_of: Callable[[str], frozenset[str]] = lambda number: frozenset()
+) -> dict[str, dict[Phrase, float]]:
+    """For each rule number of a game the phrases under which the concordance leads to it, with their weight.
+
+    `words_of` gives the terms of a rule: of a concept's rules the one that has the very words of a phrase comes first.
+    """
     named: dict[str, dict[Phrase, float]] = defaultdict(dict)
     for concept in concepts:
         if game not in concept.games:
             continue
         for phrase, sureness in said_of(concept, game).items():
+            telling = set(phrase) - english().weak if len(phrase) > 1 else set()
+            having = [len(words_of(number) & telling) for number in concept.games[game].rules]
             for place, number in enumerate(concept.games[game].rules):
-                weight = sureness * RULE_ORDER[min(place, len(RULE_ORDER) - 1)]
+                at = min(place, len(RULE_ORDER) - 1)
+                if place and having[place] > max(having[:place]):
+                    at = 0
+                weight = sureness * RULE_ORDER[at] * (OVERTAKEN if having[place] < max(having) else 1.0)
                 named[number][phrase] = max(weight, named[number].get(phrase, 0.0))
     for number, phrases in glosses(game).items():
         for said in phrases:
@@ -69,8 +81,12 @@ def rules_named(concepts: Iterable[Concept], game: str) -> dict[str, dict[Phrase
 @cache
 def glosses(game: str) -> dict[str, tuple[str, ...]]:
     """How players put single rules of a game, from glosses.toml."""
-    data = tomllib.loads((Path(__file__).parent / "glosses.toml").read_text(encoding="utf-8"))
-    return {number: tuple(part.strip() for part in said.split(",")) for number, said in data.get(game, {}).items()}
+    return {number: tuple(part.strip() for part in said.split(",")) for number, said in _glossed().get(game, {}).items()}
+
+
+@cache
+def _glossed() -> dict[str, dict[str, str]]:
+    return tomllib.loads((Path(__file__).parent / "glosses.toml").read_text(encoding="utf-8"))
 
 
 def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, list[tuple[str, float]]]:

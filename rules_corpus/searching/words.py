@@ -27,6 +27,7 @@ class English:
     numbers: dict[str, str]
     synonyms: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
     said: frozenset[str]
+    idioms: tuple[tuple[re.Pattern[str], str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ def english() -> English:
         numbers=numbers,
         synonyms=synonyms,
         said=frozenset(phrase[0] for phrase in synonyms if len(phrase) == 1),
+        idioms=tuple((re.compile(rf"\b{said}\b", re.IGNORECASE), meant) for said, meant in data["idioms"].items()),
     )
 
 
