@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from benchmarks.search_questions import FRESH, HELD, REVIEWED, TUNED, Question, full_text, full_text_search, questions
+from benchmarks.search_questions import HELD, SETS, Question, full_text, full_text_search, questions
 from rules_corpus.corpus import load_corpus
 from rules_corpus.search import open_search
 from rules_corpus.searching.entries import drafts
@@ -46,7 +46,7 @@ def main() -> None:
     asked = list(questions())
     print(f"{'':12} {'':22} hit@1  hit@5    MRR  questions")
     for name, search in searches().items():
-        for half in (TUNED, HELD, REVIEWED, FRESH):
+        for half in SETS:
             own = [question for question in asked if question.half == half]
             first, five, reciprocal, count = measures(own, search)
             print(f"{name:12} {half:22} {first:5.3f}  {five:5.3f}  {reciprocal:5.3f}  {count}")

@@ -14,12 +14,22 @@ from rules_corpus.searching.words import tokens
 
 QUESTIONS = Path(__file__).parents[1] / "tests" / "search"
 TUNED, HELD, REVIEWED, FRESH = "tuned on", "held out", "reviewed", "fresh"
+REVIEWED_LATER, FRESH_LATER = "reviewed later", "fresh later"
+SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER)
+# The table of the questions that were asked without a game.
+NO_GAME = "all"
 # The first file is split in two; each of the others, written later by other hands, is a set of its own.
-FILES = {"questions.toml": "", "reviewed.toml": REVIEWED, "fresh.toml": FRESH}
+FILES = {
+    "questions.toml": "",
+    "reviewed.toml": REVIEWED,
+    "fresh.toml": FRESH,
+    "reviewed_later.toml": REVIEWED_LATER,
+    "fresh_later.toml": FRESH_LATER,
+}
 
 _FOUND = """
     SELECT number, snippet(rules_fts, 3, '<mark>', '</mark>', '…', 32) FROM rules_fts
-    WHERE rules_fts MATCH ? AND game = ? ORDER BY bm25(rules_fts) LIMIT ?
+    WHERE rules_fts MATCH ? AND ? IN ('', game) ORDER BY bm25(rules_fts) LIMIT ?
 """
 
 
@@ -48,7 +58,7 @@ def questions() -> Iterator[Question]:
         for game, kinds in tomllib.loads((QUESTIONS / name).read_text(encoding="utf-8")).items():
             for kind, asked in kinds.items():
                 for typed, rules in asked.items():
-                    yield Question(game, kind, typed, tuple(rules.split()), later)
+                    yield Question("" if game == NO_GAME else game, kind, typed, tuple(rules.split()), later)
 
 
 def full_text(entries: Iterable[Entry], path: str = ":memory:") -> sqlite3.Connection:
