@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from functools import partial
 from pathlib import Path
 
@@ -99,18 +100,22 @@ cli.add_command(rulings_cli.coverage_command)
 cli.add_command(rulings_cli.soak)
 
 
-def _warmed_up() -> Flask:
-    """The application, asked once for each kind of answer: what is built at first use would be built by every thread at once."""
+def _warming_up() -> Flask:
+    """The application, which answers at once; meanwhile it asks itself for each kind of answer, so that nobody waits longer
+    than until what is built at first use is built."""
     application = create_app()
-    search_views.open_finder(application)
+    threading.Thread(target=_warm_up, args=(application,), daemon=True).start()
+    return application
+
+
+def _warm_up(application: Flask) -> None:
     corpus: Corpus = application.extensions["tableside_corpus"]
     client = application.test_client()
     for document in corpus.documents:
         client.get(rule_url(corpus.rules(document.id, document.version)[0]))
+    client.get(search_url("check timing"))
     for article in {article.game: article for article in articles()}.values():
         client.post("/api/v1/scenarios/run", json={"scenario": article.text})
-    client.get(search_url("check timing"))
-    return application
 
 
 @cli.command()
@@ -122,7 +127,7 @@ def serve(host: str, port: int, threads: int, workers: int) -> None:
     """Serve the application with waitress."""
     try:
         if workers == 1:
-            server = worker_processes.waitress(_warmed_up(), threads, host=host, port=port)
+            server = worker_processes.waitress(_warming_up(), threads, host=host, port=port)
             click.echo(f"Tableside on http://{host}:{getattr(server, 'effective_port', port)}")
             server.run()
         else:
@@ -139,7 +144,7 @@ def serve(host: str, port: int, threads: int, workers: int) -> None:
 @click.argument("threads", type=int)
 def worker(listening: int, lifeline: int, threads: int) -> None:
     """One process of `serve --workers`, on the socket and the pipe that it was started with."""
-    worker_processes.work(_warmed_up(), listening, lifeline, threads)
+    worker_processes.work(_warming_up(), listening, lifeline, threads)
 
 
 if __name__ == "__main__":

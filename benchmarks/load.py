@@ -113,6 +113,7 @@ def main() -> None:
     """Prints answers a second, how long the slowest twentieth took, errors, memory, and what a kill cost."""
     next(requests(0))  # The clients' own reading is not measured.
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
+        asked_by_all(server, SECONDS / 2)  # The workers build what they need at first use.
         print(f"memory before: {server.memory() / 1e6:.0f} MB in two workers")
         for turn in range(1, ROUNDS + 1):
             times, faults = asked_by_all(server, SECONDS)

@@ -12,8 +12,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules_corpus.search import index_directory
+
 ROOT = Path(__file__).parents[1]
-TIMEOUT = 60
+TIMEOUT = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,10 @@ class Client:
 
 @contextmanager
 def served(folder: Path, workers: int = 2, threads: int = 8) -> Iterator[Served]:
-    """Starts the server as one starts it, waits until it answers, and ends it."""
+    """Starts the server as one starts it, waits until it answers, and ends it. The search index is not built for it alone."""
+    shared = index_directory()
+    shared.mkdir(parents=True, exist_ok=True)
+    (folder / "index").symlink_to(shared.resolve())
     environment = {**os.environ, "TABLESIDE_DATA": str(folder), "TABLESIDE_RATE": "0", "DATABASE_URL": ""}
     command = [sys.executable, "-u", str(ROOT / "app.py"), "serve", "--port", "0", "--workers", str(workers),
                "--threads", str(threads)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Citation, Concept, Rule
+from rules_corpus.once import once
 from rules_corpus.urls import PLAYBOOK, tail
 
 _WORD = re.compile(r"[^\W\d_]+(?:(?:-|['’](?!s\b))[^\W\d_]+)*")
@@ -48,6 +50,7 @@ class TermLinker:
     def __init__(self, corpus: Corpus) -> None:
         self._corpus = corpus
         self._books: dict[tuple[str, str], _Book] = {}
+        self._binding = threading.Lock()
 
     def __call__(self, rule: Rule) -> tuple[tuple[int, int, Rule], ...]:
         """The first use of each term a paragraph; the longest term wins; none inside a reference, none to the rule
@@ -82,12 +85,13 @@ class TermLinker:
         main = document if document.kind == "rules" else self._corpus.main_document(rule.game)
         assert main is not None
         key = main.id, main.version
-        if key not in self._books:
-            self._books[key] = _Book(self._corpus, rule.game, self._corpus.rules(*key), main.version)
-        return self._books[key]
+        with self._binding:
+            if key not in self._books:
+                self._books[key] = _Book(self._corpus, rule.game, self._corpus.rules(*key), main.version)
+            return self._books[key]
 
 
-@lru_cache(maxsize=4)
+@once
 def term_linker(corpus: Corpus) -> TermLinker:
     """The one linker of a corpus."""
     return TermLinker(corpus)

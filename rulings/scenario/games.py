@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
+from rules_corpus.once import once
 from rulings.scenario.adapter import Adapter
 
 
-@cache
+@once
 def games() -> Mapping[str, Adapter]:
     """Name -> adapter. A game's rulebook is loaded when the first scenario is read, not when the program starts."""
     from rulings.gundam.scenario import GundamScenarios

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
+from rules_corpus.once import once
 from rulings.scenario.description import read_scenario
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
@@ -96,7 +96,7 @@ def _facts(value: Value) -> Mapping[str, str]:
     return found
 
 
-@cache
+@once
 def _shelf(root: Path) -> tuple[Sequence[Article], Sequence[str]]:
     """The articles that can be read, and of the others what is wrong: one bad article does not close the library."""
     found: list[Article] = []
@@ -126,7 +126,7 @@ def article(game: str, slug: str) -> Article | None:
     return next((one for one in articles() if (one.game, one.slug) == (game, slug)), None)
 
 
-@cache
+@once
 def by_rule(root: Path = LIBRARY) -> Mapping[tuple[str, str], Sequence[Article]]:
     """Which articles name a rule: (game, number) -> articles."""
     found: dict[tuple[str, str], list[Article]] = {}

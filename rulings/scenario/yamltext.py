@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import yaml
+from yaml.composer import Composer
+from yaml.resolver import Resolver
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 20
@@ -76,8 +78,7 @@ def read(text: str) -> Value:
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise Mistake(f"the scenario is longer than {MAX_BYTES // 1024} KB")
     try:
-        _bounds(text)
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
+        node = _Composer(_bounded(text)).get_single_node()
     except yaml.MarkedYAMLError as error:
         line = getattr(error.problem_mark, "line", -1)
         raise Mistake(_syntax(error), line + 1) from error
@@ -88,8 +89,9 @@ def read(text: str) -> Value:
     return _Converter().convert(node, 0)
 
 
-def _bounds(text: str) -> None:
-    """Refuses deep nesting and many aliases before anything is built from them."""
+def _bounded(text: str) -> list[yaml.Event]:
+    """What stands in a text; deep nesting and many aliases are refused before anything is built from them."""
+    found: list[yaml.Event] = []
     depth = aliases = 0
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         line = event.start_mark.line + 1 if event.start_mark else 0
@@ -103,6 +105,32 @@ def _bounds(text: str) -> None:
             raise Mistake(f"lists and mappings are nested more than {MAX_DEPTH} deep", line)
         if aliases > MAX_ALIASES:
             raise Mistake(f"more than {MAX_ALIASES} aliases (*name)", line)
+        found.append(event)
+    return found
+
+
+class _Composer(Composer, Resolver):
+    """Composes what was parsed already: a loader would parse the text a second time, which takes as long as the first."""
+
+    def __init__(self, events: list[yaml.Event]) -> None:
+        Composer.__init__(self)
+        Resolver.__init__(self)
+        self._events = events
+        self._at = 0
+
+    def peek_event(self) -> yaml.Event | None:
+        """The next event; it stays."""
+        return self._events[self._at] if self._at < len(self._events) else None
+
+    def get_event(self) -> yaml.Event | None:
+        """The next event."""
+        self._at += 1
+        return self._events[self._at - 1] if self._at <= len(self._events) else None
+
+    def check_event(self, *kinds: type[yaml.Event]) -> bool:
+        """Whether the next event is one of these."""
+        event = self.peek_event()
+        return event is not None and (not kinds or isinstance(event, kinds))
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cache
 from typing import Any
 
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from rules_corpus.once import once
 from rules_corpus.web.body import json_body, text_field
 from rules_corpus.web.errors import Problem
 from rulings.kernel.state import Printed
@@ -107,7 +107,7 @@ def cards(game: str) -> ResponseReturnValue:
                    cards=[{"name": name, "facts": known[name]} for name in names[:MOST_CARDS]])
 
 
-@cache
+@once
 def known_cards(game: str) -> Mapping[str, dict[str, Any]]:
     """Name -> printed information. Where articles describe a card in several ways, the one that says most."""
     found = {name: _rules_own(games()[game], card) for name, card in games()[game].known_cards.items()}

@@ -14,7 +14,7 @@ def test_a_worker_killed_in_the_middle_of_saves_loses_nothing_acknowledged(tmp_p
         before = server.workers()
         acknowledged, _, lost = killed_while_saving(server, 80)
         assert acknowledged >= 40 and lost == 0
-        for _ in range(300):
+        for _ in range(1200):
             if len(server.workers()) == len(before) and set(server.workers()) != set(before):
                 break
             time.sleep(0.1)

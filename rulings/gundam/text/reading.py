@@ -9,13 +9,14 @@ from typing import Any
 from lark import Lark
 from lark.exceptions import LarkError
 
+from rules_corpus.once import once
 from rulings.gundam.text.cleaning import lower
 from rulings.gundam.text.events import Meaning
 
 STARTS = ["sentence", "triggered", "reducing", "instead_of_paying", "as_if", "cost"]
 
 
-@cache
+@once
 def _parser() -> Lark:
     text = (Path(__file__).parent / "grammar.lark").read_text("utf-8")
     return Lark(text, start=STARTS, parser="earley", lexer="basic", maybe_placeholders=True)

@@ -10,6 +10,7 @@ from typing import Any
 from lark import Lark, Token, Tree
 from lark.exceptions import LarkError
 
+from rules_corpus.once import once
 from rulings.vanguard.text import phrases
 from rulings.vanguard.text.lexing import TextLexer, tokens
 from rulings.vanguard.text.phrases import Contradiction, Phrase
@@ -220,7 +221,7 @@ def _modifications(
     return found
 
 
-@lru_cache(maxsize=1)
+@once
 def reader() -> Reader:
     """The reader, built when it is first needed."""
     return Reader()
