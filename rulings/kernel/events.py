@@ -125,12 +125,13 @@ def draw_game(rule: str, why: str) -> Event:
 
 def perform(state: State, event: Event) -> None:
     """Writes one event to the board. Deciding whether it happens at all was done before."""
-    active = state.cache.get("active") if event.kind in NO_CARD_CHANGES else None
-    state.cache = {"active": active} if active is not None else {}
+    cache = state.cache
+    state.cache = {key: cache[key] for key in OF_CARDS if key in cache} if event.kind in NO_CARD_CHANGES else {}
     PERFORM[event.kind](state, event.data)
 
 
 # Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
+OF_CARDS = ("active", "settled")  # "settled": that no rule action is called for
 NO_CARD_CHANGES = frozenset({"happen", "note", "stand by", "dismiss", "use"})
 
 

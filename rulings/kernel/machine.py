@@ -142,14 +142,22 @@ def advance(game: Game, frame: Frame) -> None:
 
 
 def _clear(game: Game) -> None:
-    game.announced = []
-    game.bound = {}
     game.asked = 0
-    game.cited = []
-    game.choices = []
-    game.said = []
-    game.used = []
-    game.readings = []
+    # Most parts leave most of these empty, and nobody keeps an empty one.
+    if game.announced:
+        game.announced = []
+    if game.bound:
+        game.bound = {}
+    if game.cited:
+        game.cited = []
+    if game.choices:
+        game.choices = []
+    if game.said:
+        game.said = []
+    if game.used:
+        game.used = []
+    if game.readings:
+        game.readings = []
 
 
 def _env(game: Game, frame: Frame) -> Mapping[str, Any]:
@@ -160,19 +168,20 @@ def _after_part(game: Game, frame: Frame, result: Any, parts: int) -> tuple[Fram
     """The frames that take the place of the one that ran."""
     env = _env(game, frame)
     book = game.rules.book
-    if isinstance(result, Goto):
-        return (Frame(book.first(result.rule), 0, env),)
-    if isinstance(result, End):
-        return ()
-    if isinstance(result, Again):
-        return (Frame(frame.rule, frame.part, env),)
+    if result is not None:
+        if isinstance(result, Goto):
+            return (Frame(book.first(result.rule), 0, env),)
+        if isinstance(result, End):
+            return ()
+        if isinstance(result, Again):
+            return (Frame(frame.rule, frame.part, env),)
     following: tuple[Frame, ...]
     if frame.part + 1 < parts:
         following = (Frame(frame.rule, frame.part + 1, env),)
     else:
         after = book.after(frame.rule)
         following = (Frame(after, 0, env),) if after else ()
-    return following + _called(game, result)
+    return following + _called(game, result) if result is not None else following
 
 
 def _called(game: Game, result: Any) -> tuple[Frame, ...]:

@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 
 def collect(game: Game) -> list[Event]:
     """Everything that rule actions call for now; they are done together (9.1.3)."""
+    settled = (game.fact("phase"),)  # beside the cards, guardians alone ask for it (9.4.1)
+    if game.state.cache.get("settled") == settled:
+        return []
     found: list[Event] = []
     losing: dict[str, tuple[str, str]] = {}
+    called_for = False
     for number, function in book.rule_actions:
         if number in book.disabled:
             continue
         events = function(game)
         for event in events or ():
+            called_for = True
             game.cite(number)
             if event.kind == "lose":
                 able = (p for p in event.data["players"] if game.prohibited("lose", player=p) is None)
@@ -39,6 +44,8 @@ def collect(game: Game) -> list[Event]:
             game.cite("1.2.3")
         rule, why = next(iter(losing.values()))
         found.append(ev.lose(tuple(losing), rule, why))
+    if not called_for:
+        game.state.cache["settled"] = settled
     return found
 
 
@@ -105,12 +112,17 @@ def _to_soul(game: Game, player: str, cards: list[Card], keep: Card) -> Event:
     )
 
 
+def _several(game: Game, player: str) -> list[Card]:
+    """The units on a vanguard circle where there are several cards: elsewhere none is too many."""
+    return zones.vanguards(game, player) if len(game.zone(player, "vanguard")) > 1 else []
+
+
 @book.rule_action("9.3.1")
 def two_vanguards(game: Game) -> list[Event]:
     """Two or more units on the vanguard circle that are not in legion: all but the last placed go to the soul."""
     found = []
     for player in game.state.players:
-        cards = zones.vanguards(game, player)
+        cards = _several(game, player)
         if len(cards) > 1 and not any(card.status.get("legion") for card in cards):
             keep = _keep_one(game, player, cards, "9.3.3")
             found.append(_to_soul(game, player, cards, keep))
@@ -122,7 +134,7 @@ def two_mates(game: Game) -> list[Event]:
     """Two or more Legion Mates: all but the last placed go to the soul."""
     found = []
     for player in game.state.players:
-        mates = [card for card in zones.vanguards(game, player) if card.status.get("mate")]
+        mates = [card for card in _several(game, player) if card.status.get("mate")]
         if len(mates) > 1:
             keep = _keep_one(game, player, mates, "9.3.4")
             found.append(_to_soul(game, player, mates, keep))
@@ -134,7 +146,7 @@ def legion_and_others(game: Game) -> list[Event]:
     """Units in legion and units not in legion together: one of those last placed stays."""
     found = []
     for player in game.state.players:
-        cards = zones.vanguards(game, player)
+        cards = _several(game, player)
         legion = [card for card in cards if card.status.get("legion")]
         if legion and len(legion) < len(cards):
             keep = _keep_one(game, player, cards, "9.3.5")
