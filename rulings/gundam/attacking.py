@@ -122,8 +122,11 @@ def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
 
 def _reaches(game: Game, unit: Card, target: Card) -> bool:
     """Whether an effect lets a Unit choose this active Unit as its target."""
+    selectors = game.value(unit, "reaches")
+    if not selectors:
+        return False
     env = {"you": unit.owner, "source": unit.ref}
-    return any(queries.matches(game, target, selector, env) for selector in game.value(unit, "reaches") or ())
+    return any(queries.matches(game, target, selector, env) for selector in selectors)
 
 
 def draws(game: Game, unit: Card, target: Card) -> bool:

@@ -23,16 +23,14 @@ def needed(game: Game, events: Sequence[Event]) -> str:
     """The section, if something in it is to be done now. Looked at after every event, so it looks at little."""
     if game.state.facts.get("preparing"):
         return ""
-    moved = False
-    for event in events:
-        if event.kind not in QUIET:
-            moved = True
-            break
+    moving = [event for event in events if event.kind not in QUIET]
     facts = game.state.facts
     if "fatal" in facts or facts.get("turn") not in game.state.players:
         return "11"
-    if moved and (_empty_decks(game) or tokens.misplaced(game) or _excess(game)):
-        return "11"
+    if moving:
+        moved = [card_id for event in moving for card_id in event.data.get("cards", ())]
+        if _empty_decks(game) or tokens.misplaced(game, moved) or _excess(game):
+            return "11"
     return "11" if destroyed(game) else ""
 
 

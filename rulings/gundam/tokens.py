@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rulings.gundam import zones
@@ -43,10 +44,8 @@ def ex_resources(game: Game, player: str, count: int, rested: bool = False) -> l
 
 
 @book.defines("5-17-2-5", of="11-1-2")
-def misplaced(game: Game) -> list[int]:
+def misplaced(game: Game, among: Iterable[int] | None = None) -> list[int]:
     """Tokens that have moved out of battle, resource and shield area: they were there for a moment, and are removed."""
-    return [
-        card.id
-        for card in game.state.cards.values()
-        if card.printed.facts.get("token") and card.zone.partition(".")[2] not in STAYS
-    ]
+    cards = game.state.cards
+    looked_at = cards.values() if among is None else (cards[one] for one in among if one in cards)
+    return [card.id for card in looked_at if card.printed.facts.get("token") and card.zone.partition(".")[2] not in STAYS]

@@ -107,8 +107,9 @@ def first_of_shield_area(game: Game, player: str, count: int = 1) -> list[int]:
 
 def resources(game: Game, player: str, active: bool = False) -> list[Card]:
     """A player's Resources, EX Resources among them."""
-    found = map(game.card, game.zone(player, "resources"))
-    return [card for card in found if not (active and card.status.get("rested"))]
+    known = game.state.cards
+    found = [known[one] for one in game.zone(player, "resources")]
+    return [card for card in found if not card.status.get("rested")] if active else found
 
 
 @book.defines("2-9-4", of="7-5-2-2-2")

@@ -37,8 +37,9 @@ def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
 def distinct(game: Game, cards: list[int]) -> list[int]:
     """One card of each kind: cards that nothing tells apart, in one zone and in one state, are one option."""
     seen: dict[object, int] = {}
+    known = game.state.cards
     for card_id in cards:
-        card = game.card(card_id)
+        card = known[card_id]
         printed = card.printed
         kind = printed.name or (repr(sorted(printed.facts.items())) if printed.facts else "")
         seen.setdefault((kind, card.zone, repr(card.status) if card.status else ""), card_id)
