@@ -75,6 +75,8 @@ def _turn(action: str, rested: bool | None) -> Any:
     def run(game: Game, env: Env, args: Args) -> Sequence[Event]:
         found = subjects(game, args["what"], env)
         cards = [c for c in found if bool(game.card(c).status.get("rested")) != bool(rested)]
+        if rested:
+            game.bind(rested=len(cards))
         if not cards:
             game.cite("1-3-2-1")
             return ()

@@ -100,7 +100,7 @@ def cannot_attack_player(game: Game, unit: Card, player: str) -> Refusal | None:
     """Why a Unit cannot attack a player."""
     refusal = forbidden(game, "attack a player", unit, defender=player)
     if refusal is None and _only_units_now(game, unit):
-        return Refusal("3-2-4", f"{game.name(unit)} may attack only Units on the turn it is deployed")
+        return Refusal("3-2-4", f"{game.name(unit)} may attack only rested Units on the turn it is deployed")
     return refusal
 
 
@@ -115,8 +115,11 @@ def _only_units_now(game: Game, unit: Card) -> bool:
 @book.refuses("7-5-4-1", of="8-2-1")
 def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
     """Only rested enemy Units are attacked, unless an effect lets the attacking Unit choose an active one."""
-    if not target.status.get("rested") and not _reaches(game, unit, target):
-        return Refusal("7-5-4-1", f"{game.name(target)} is active")
+    if not target.status.get("rested"):
+        if not _reaches(game, unit, target):
+            return Refusal("7-5-4-1", f"{game.name(target)} is active")
+        if _only_units_now(game, unit):  # that effect lets it attack rested Units; another one on active ones does not add to it
+            return Refusal("3-2-4", f"{game.name(unit)} may attack only rested Units on the turn it is deployed")
     return forbidden(game, "be attacked", target, it=unit.ref)
 
 

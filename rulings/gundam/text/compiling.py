@@ -249,6 +249,9 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         stronger = Node(last.op, {**last.args, "amount": amount})
         nodes[-1] = Node("if", {"condition": first.args["condition"], "then": (stronger,), "else": (last,)})
         return
+    if first.args.get("remaining") and any(node.op == "look" for node in nodes):
+        nodes.extend(found)  # what is left of the cards that were looked at goes back in any case
+        return
     if last is not None and last.op == "if" and last.args.get("if_do"):
         inner = list(last.args["then"])
         append(inner, found)
@@ -299,7 +302,10 @@ def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[lis
             elif node.op == "modes" and node.args["count"] == 1:
                 result.append(Node("mode", {"modes": tuple(several)}))
             elif "then" in node.args:
-                result.append(Node(node.op, {**node.args, "then": tuple(replaced(node.args["then"]))}))
+                args = {**node.args, "then": tuple(replaced(node.args["then"]))}
+                if args.get("check", {}).get("ge") == "DEVELOPMENT":
+                    args["check"] = {**args["check"], "ge": head.development}
+                result.append(Node(node.op, args))
             elif node.args.get("count") == "DEVELOPMENT":
                 result.append(Node(node.op, {**node.args, "count": head.development}))
             else:

@@ -70,6 +70,8 @@ class Deeds(Modifying):
         more: dict[str, Any] = {}
         if first.op == "choose" and "ref" not in first.args["from"]:  # all of them, or the effect is not used
             more["check"] = {"count": first.args["from"], "ge": first.args.get("least", first.args["count"])}
+        if first.op in ("exile from", "discard") and first.args.get("player", "you") == "you":  # so many cards, or none
+            more["check"] = {"count": first.args["from"], "ge": first.args["count"]}
         return [Node("may", {"words": "use the effect", **more, "then": tuple(nodes)})]
 
     def from_now_on(self, items: list[Any]) -> Nodes:
@@ -229,10 +231,10 @@ class Deeds(Modifying):
         return "bottom"
 
     def return_hand(self, items: list[Any]) -> Nodes:
-        return [Node("return to hand", {"what": items[0]})]
+        return [Node("return to hand", {"what": wherever_it_lies(items[0])})]
 
     def return_deck(self, items: list[Any]) -> Nodes:
-        return [Node("return to deck", {"what": items[0], "at": items[1]})]
+        return [Node("return to deck", {"what": wherever_it_lies(items[0]), "at": items[1]})]
 
     def return_either(self, items: list[Any]) -> Nodes:
         what = {"ref": "looked"} if items[0].get("ref") == "IT" else items[0]
@@ -413,6 +415,13 @@ def choosing(quantity: tuple[int, int], group: Selector, name: str) -> Node:
     if least < most:
         args["least"] = least
     return Node("choose", args)
+
+
+def wherever_it_lies(what: Selector) -> Selector:
+    """The card paired with this Unit, which may have left the battle area with it."""
+    if what.get("where") != {"named": "pilot of this"}:
+        return what
+    return {"ref": "paired", **{key: value for key, value in what.items() if key not in ("zone", "of", "kind", "where")}}
 
 
 def picking(number: Any, group: Selector, verb: str) -> Node:
