@@ -113,8 +113,8 @@ function companions(desk, one, change) {
     return value ? { ...record, leader: record.leader ?? record.name, mate: value } : without(record, "mate", "leader");
   }));
   const hearts = named(one.hearts ?? []);
-  const heart = selectField("Heart under a G unit", hearts[0] ?? "", [["", "none"], ...names], (value) => change((record) => (value ? { ...without(record, "mate", "leader"), hearts: [value, ...hearts.slice(1)] } : without(record, "hearts"))));
-  const second = hearts.length ? selectField("Second heart (its mate)", hearts[1] ?? "", [["", "none"], ...names], (value) => change((record) => ({ ...record, hearts: value ? { leader: hearts[0], mate: value } : [hearts[0]] }))) : null;
+  const heart = selectField("Heart (G unit)", hearts[0] ?? "", [["", "none"], ...names], (value) => change((record) => (value ? { ...without(record, "mate", "leader"), hearts: [value, ...hearts.slice(1)] } : without(record, "hearts"))));
+  const second = hearts.length ? selectField("Second heart", hearts[1] ?? "", [["", "none"], ...names], (value) => change((record) => ({ ...record, hearts: value ? { leader: hearts[0], mate: value } : [hearts[0]] }))) : null;
   return make("div", { class: "fields" }, ...[mate, heart, second].filter(Boolean));
 }
 

@@ -2,6 +2,7 @@
 import { button, make, post } from "./dom.js";
 
 const WAIT = 250;
+const AT_ONCE = 3;
 let waiting = 0;
 
 /** Shows the decisions of the step that the player is at, and the open one at the end. */
@@ -54,6 +55,11 @@ function fill(player, box, decision) {
     if (does && !one.querySelector(".option-does")) one.append(make("span", { class: "option-does" }, does));
   }
   if (!decision.refused?.length || box.querySelector(".refused")) return;
-  box.append(make("ul", { class: "refused", "aria-label": "Not allowed" }, ...decision.refused.map((one) => make("li", {},
-    make("button", { type: "button", disabled: true }, one.text), make("span", {}, `Not allowed: ${one.why}. `, player.chip(one.rule))))));
+  const list = (label, refused) => make("ul", { class: "refused", "aria-label": label }, ...refused.map((one) => make("li", {},
+    make("button", { type: "button", disabled: true }, one.text), make("span", {}, `Not allowed: ${one.why}. `, player.chip(one.rule)))));
+  // Some stand there at once; the others must not push what comes below them off the screen.
+  const most = decision.refused.length > AT_ONCE + 1 ? AT_ONCE : decision.refused.length;
+  const others = decision.refused.slice(most);
+  box.append(list("Not allowed", decision.refused.slice(0, most)));
+  if (others.length) box.append(make("details", { class: "more-refused" }, make("summary", {}, `${others.length} more that are not allowed`), list("Not allowed either", others)));
 }

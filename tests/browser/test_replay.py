@@ -141,3 +141,18 @@ def test_four_players_have_their_sides(open_page: OpenPage, size: str) -> None:
         expect(page.get_by_role("region", name=re.compile(f"^Player {player}"))).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     clean(page)
+
+
+def test_what_is_not_allowed_leaves_room_for_what_is(open_page: OpenPage) -> None:
+    page = open_page(SHIELD, "landscape")
+    page.get_by_role("group", name="Steps of the replay").get_by_role("button", name="Step forward").click()
+    at_once = page.get_by_role("list", name="Not allowed", exact=True).get_by_role("listitem")
+    expect(at_once).to_have_count(3)
+    page.get_by_text(re.compile("more that are not allowed")).click()
+    others = page.get_by_role("list", name="Not allowed either").get_by_role("listitem")
+    expect(others.last).to_contain_text("Not allowed: ")
+    expect(others.last.locator("a.rule-chip")).to_be_visible()
+    # The opened ruling card has a line of its own; what stands beside it stays a button.
+    page.get_by_text("Ruling card").click()
+    button = page.get_by_role("link", name="Change the board").bounding_box()
+    assert button and button["height"] < 60
