@@ -33,7 +33,7 @@ def board(body: str) -> str:
     ("body", "expected"),
     [
         ("  A: {front-middle: Bell Ringer}", "line 6: no zone `front-middle`; did you mean `front-center`?"),
-        ("  A: {back-centre: Bell Ringer}", "line 6: no zone `back-centre`; did you mean `back-center`?"),
+        ("  A: {back-centr: Bell Ringer}", "line 6: no zone `back-centr`; did you mean `back-center`?"),
         ("  A: {vanguard: Ember Tirant}", "no card `Ember Tirant` is described under `cards:`; did you mean `Ember Tyrant`?"),
         ("  A: {hand: {card: Bell Ringer, rested: true}}", "a card in hand cannot be rested"),
         ("  A: {deck: {card: Bell Ringer, locked: true}}", "a card in deck cannot be locked"),

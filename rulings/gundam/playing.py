@@ -397,5 +397,5 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
 def specified(game: Game, card: Card, facts: Sequence[tuple[str, Any, str]]) -> Printed:
     """What an unspecified card is, as far as it matters now, said by the scenario's author."""
     options = [Option((name, value), words) for name, value, words in facts]
-    name, value = game.choose(AUTHOR, "specify", "What is the card?", options)
+    name, value = game.choose(AUTHOR, "specify", "What is the card?", options, about=card.id)
     return Printed("", {**card.printed.facts, name: value})

@@ -49,6 +49,9 @@ STEPS = {
     "active step": "7-2-3-1", "start step": "7-2-4-1", "attack step": "8-2-2", "block step": "8-3-1", "action step": "8-4-1",
     "damage step": "8-5-1", "battle end step": "8-6-1", "end phase action step": "7-6-3-1", "end step": "7-6-4-1",
     "hand step": "7-6-5-1", "cleanup step": "7-6-6-1", "preparing to play": "6-2-1-2", "beginning": "6-2-1-2",
+    "preparing": "6-2-1-2", "action step of the end phase": "7-6-3-1", "clean up step": "7-6-6-1", "turn": "7-2-3-1",
+    "start of turn": "7-2-3-1", "beginning of turn": "7-2-3-1", "end of turn": "7-6-4-1", "battle": "8-2-2",
+    "end of battle": "8-6-1",
 }  # fmt: skip
 _STEP_OF = {"8-2": "attack", "8-3": "block", "8-4": "action", "8-5": "damage", "8-6": "battle end"}
 _PHASE_OF = {"7-2": "start", "7-3": "draw", "7-4": "resource", "7-6": "end"}
@@ -85,6 +88,13 @@ class GundamScenarios(Adapter):
     rules = GUNDAM
     zones = ZONES
     card_fields = FIELDS
+    field_words: Mapping[str, str] = {
+        "colour": "color", "lv": "level", "trait": "traits", "effect": "text", "effects": "text", "ability": "text",
+        "link condition": "link", "card number": "number", "zones": "zone", "card type": "type",
+    }  # fmt: skip
+    field_values: Mapping[str, Sequence[str]] = {
+        "type": ("unit", "pilot", "command", "base", "resource", "unit token", "base token", "resource token"),
+    }
     phases = PHASES
     steps = STEPS
     begins = "7-5-1"
@@ -95,7 +105,15 @@ class GundamScenarios(Adapter):
         *(Players(seats, {"mode": mode}) for mode in multiplayer.BATTLE_ROYALE for seats in ("ABC", "ABCD")),
         Players("ABCD", {"mode": multiplayer.TEAM_BATTLE, "teams": (("A", "B"), ("C", "D"))}),
     )
-    battle_words = frozenset({"attacker", "target", "blocked"})
+    battle_words = frozenset({"attacker", "target", "blocked", "blocker"})
+    effect_subjects = ("This Unit", "This card")
+    effect_bonus = "{STAT}{n}"
+    hits = False
+    instead_of_hits = "`B.shields = 4`, `Name's damage = 2`, `Name is destroyed`"
+    battle_aliases: Mapping[str, str] = {
+        "attacking": "attacker", "attacked": "target", "defender": "target", "against": "target", "block": "blocker",
+        "blocks": "blocker", "blocked by": "blocker", "blocking": "blocker",
+    }  # fmt: skip
     board_facts: Mapping[str, str] = {"teams": "teams"}
     verbs = VERBS
     sayings = read_sayings(Path(__file__).parent / "sayings.toml")
@@ -111,7 +129,11 @@ class GundamScenarios(Adapter):
     wholes: Mapping[str, Sequence[str]] = {
         "pilots": ("battle",), "top-shield": ("shields",), "bottom-shield": ("shields",),
     }  # fmt: skip
-    zone_aliases: Mapping[str, str] = {"shield": "shields", "resource": "resources", "removed": "removal"}
+    zone_aliases: Mapping[str, str] = {
+        "shield": "shields", "resource": "resources", "removed": "removal", "removed-from-the-game": "removal",
+        "main-deck": "deck", "bases": "base", "units": "battle", "unit": "battle", "field": "battle",
+    }  # fmt: skip
+    aims = ("attack",)
     known_cards: Mapping[str, Printed] = {"EX Base": tokens.EX_BASE, "EX Resource": tokens.EX_RESOURCE}
 
     # building --------------------------------------------------------------------------------------------------
@@ -207,10 +229,20 @@ class GundamScenarios(Adapter):
         word = battle["target"].text.strip()
         target = None if word in builder.board.players else builder.ref_at(battle["target"])
         defender = word if target is None else builder.game.card(target.card).owner
+        if builder.game.card(attacker.card).owner != builder.board.turn:
+            builder.wrong("the attacking Unit is the active player's (8-2-1)", battle["attacker"].line)
+            return {}
         blocked = bool(battle["blocked"].truth) if "blocked" in battle else False
+        first = target
+        if "blocker" in battle and not battle["blocker"].empty and battle["blocker"].truth is not False:
+            blocker = builder.ref_at(battle["blocker"])
+            if blocker is None:
+                return {}
+            target, blocked = blocker, True
+            builder.change(blocker.card, rested=True)
         found = {
             "attacker": attacker, "target": target, "defender": defender, "player": builder.game.card(attacker.card).owner,
-            "first_target": None if blocked else target, **({"blocked": True} if blocked else {}),
+            "first_target": first if "blocker" in battle or not blocked else None, **({"blocked": True} if blocked else {}),
         }  # fmt: skip
         builder.change(attacker.card, rested=True)
         return {"battle": found}
@@ -245,10 +277,15 @@ class GundamScenarios(Adapter):
     # asking ----------------------------------------------------------------------------------------------------
 
     def out_of_place(self, game: Game, player: str, words: Sequence[str], decision: Decision | None) -> Refusal | None:
-        known = TIMES.get(words[0]) if words else None
+        if not words:
+            return None
+        verb = words[0]
+        if verb in ("activate", "use"):
+            verb = "activate" if "burst" in words else "use"
+        known = TIMES.get(verb)
         if known is None:
             return None
-        right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
+        right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(verb, ())
         return None if right_time else Refusal(*known)
 
     def whose(self, game: Game, option: Option) -> str:

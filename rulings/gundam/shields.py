@@ -82,7 +82,7 @@ _BURSTS = {
 def revealed(game: Game, card: Card) -> Printed:
     """What an unspecified Shield turns out to be is the scenario author's to say."""
     options = [Option(text, text) for text in _BURSTS]
-    chosen = game.choose(AUTHOR, "specify", f"What is {card.owner}'s Shield?", options, rule="5-10-3")
+    chosen = game.choose(AUTHOR, "specify", f"What is {card.owner}'s Shield?", options, rule="5-10-3", about=card.id)
     effect = _BURSTS[chosen]
     if not effect:
         return Printed("", {**card.printed.facts, "revealed": "no Burst"})

@@ -40,7 +40,7 @@ class Option:
 class Decision:
     """A question that the game waits for. `refused` lists what was asked for in vain, made only on demand."""
 
-    __slots__ = ("_refused", "kind", "optional", "options", "player", "prompt", "rule")
+    __slots__ = ("_refused", "about", "kind", "optional", "options", "player", "prompt", "rule")
 
     def __init__(
         self,
@@ -51,6 +51,7 @@ class Decision:
         options: Sequence[Option],
         optional: bool = False,
         refused: Callable[[], Iterable[Option]] | None = None,
+        about: int = 0,
     ) -> None:
         self.player = player
         self.kind = kind
@@ -59,6 +60,7 @@ class Decision:
         self.options = options
         self.optional = optional  # the first option then is the one that declines
         self._refused = refused
+        self.about = about  # the card of which it is asked what it is
 
     @property
     def refused(self) -> tuple[Option, ...]:

@@ -79,6 +79,7 @@ class Game:
         refused: Callable[[], Iterable[Option]] | None = None,
         rule: str = "",
         forced: bool = True,
+        about: int = 0,
     ) -> Any:
         """The value of the chosen option. A choice with one option makes itself, unless `forced` says to ask anyway.
 
@@ -98,7 +99,7 @@ class Game:
         if forced and len(options) == 1 and not self.asks_forced:
             self.frame = self.frame._replace(answers=(*answers, options[0].value))
             return options[0].value
-        raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused))
+        raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused, about))
 
     def _record_choice(
         self, player: str, kind: str, prompt: str, options: Sequence[Option], value: Any, rule: str

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel.events import Event, change
 from rulings.kernel.policy import GameRules
 from rulings.ledger import Reading, readings
+from rulings.scenario.places import Places
 
 if TYPE_CHECKING:
     from rulings.kernel.choices import Decision, Option, Refusal
@@ -41,7 +44,10 @@ class Adapter:
     rules: GameRules
     zones: Mapping[str, ZoneWords]
     zone_aliases: Mapping[str, str] = {}  # other names that people have for a zone
+    aims: Sequence[str] = ()  # verbs whose object is the opponent's unless it is said whose
     card_fields: Mapping[str, str]  # "number", "text" or "words"
+    field_words: Mapping[str, str] = {}  # other names for the fields of a card
+    field_values: Mapping[str, Sequence[str]] = {}  # the fields of a card that can only be one of these
     phases: Mapping[str, str]  # plain name -> rule number
     steps: Mapping[str, str]
     begins: str  # where a replay begins that does not say where
@@ -49,6 +55,11 @@ class Adapter:
     decks: Mapping[str, int] = {"deck": 40}  # zones that hold unspecified cards when left out, and how many
     deck_zones: Mapping[str, str] = {"main": "deck"}  # where each deck lies before a game begins
     many_players: Sequence[Players] = ()  # the ways in which more than two play a whole game
+    beneath: Mapping[str, tuple[str, Sequence[str]]] = {}  # a zone: where what lies under its card is, and the words for it
+    hits: bool = True  # whether the game's rules say of an attack that it hits
+    instead_of_hits: str = ""  # what to expect of an attack where they do not
+    damage_action: str = ""  # the event by which a card becomes a player's damage
+    battle_aliases: Mapping[str, str] = {}  # other words for what `battle:` says
     battle_words: frozenset[str] = frozenset()
     done_words: frozenset[str] = frozenset()
     board_facts: Mapping[str, str] = {}  # further keys of `board:`, with the kind of value
@@ -60,12 +71,19 @@ class Adapter:
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0
+    effect_subjects: Sequence[str] = ("This unit",)  # how card text names the card that an effect is on
+    effect_bonus: str = "[{Stat}]{n}"  # how card text prints a number that is added
     state_words: tuple[str, ...] = ()  # words for the state of a card that only this game has
     counts: frozenset[str] = frozenset()  # words for a state by which expectations count the cards of a zone
     known_cards: Mapping[str, Printed] = {}  # cards that every scenario has without describing them
     wholes: Mapping[str, Sequence[str]] = {}  # names in expectations for parts of a zone: "mate", "hearts"
 
     # reading ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> Places:
+        """The zones by every name that people have for them."""
+        return Places({*self.zones, *self.wholes}, self.zone_aliases, self.aims)
 
     def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
         """The items of an entry in the game's own words (a legion, hearts, a pair), or None if it is an ordinary one."""
@@ -95,6 +113,24 @@ class Adapter:
     def effect_text(self, text: str) -> str:
         """The text of an effect in force as card text that compiles to it."""
         raise NotImplementedError
+
+    def effect_texts(self, text: str) -> Iterator[str]:
+        """The card texts that the words of an effect may be: as they stand, and as card text puts the same."""
+        yield self.effect_text(text)
+        said = text.strip().rstrip(".")
+        said = re.sub(r"^(?:it |this (?:card|unit) )?(?:gets|has|gains|get) ", "", said, flags=re.IGNORECASE)
+        said = re.sub(r"^(?P<n>[+-]\d+) (?P<stat>\w+)", self._bonus, said)
+        said = re.sub(r"^\[?(?P<stat>\w+)\]? ?(?P<n>[+-]\d+)", self._bonus, said)
+        if not re.search(r"\b(?:until|during|for)\b", said):
+            return
+        for subject in self.effect_subjects:
+            yield self.effect_text(f"{subject} gets {said}.")
+            yield self.effect_text(f"{subject} {said}.")
+
+    def _bonus(self, found: re.Match[str]) -> str:
+        """A bonus as card text prints it."""
+        stat = found["stat"].lower()
+        return self.effect_bonus.format(stat=stat, Stat=stat.capitalize(), STAT=stat.upper(), n=found["n"])
 
     # by hand ---------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -120,14 +121,23 @@ class Builder:
 
     def card_at(self, place: str, line: int) -> Card | None:
         """The card at `A.front-left`, or the one card on the board that has a name."""
+        place = self.adapter.places.plain(place, "", self.board.players)
         player, dot, zone = place.partition(".")
         if dot and player in self.board.players:
+            zone, _, number = zone.partition(".")
+            zone = self.adapter.places.named(zone) or zone
+            if not re.fullmatch(r"\d{0,3}", number) or number == "0":
+                self.wrong(f"`{place}` is no place: `{player}.{zone}`, or `{player}.{zone}.2` for the second card there", line)
+                return None
             if zone not in self.adapter.zones and zone not in self.adapter.wholes:
                 self.wrong(f"no zone `{zone}`{suggest(zone, (*self.adapter.zones, *self.adapter.wholes))}", line)
                 return None
-            found = self.adapter.find(self.game, player, zone)
+            found = list(self.adapter.find(self.game, player, zone))
+            if number:
+                found = found[int(number) - 1 : int(number)]
         else:
-            found = [card for card in self.state.cards.values() if card.printed.name == place]
+            name = place.lower()
+            found = [card for card in self.state.cards.values() if card.printed.name.lower() == name]
         if len(found) != 1:
             what = "there is no card" if not found else f"there are {len(found)} cards"
             self.wrong(f"{what} at `{place}`; one is meant, as `A.vanguard` or by its name", line)
@@ -150,8 +160,9 @@ class Builder:
         card = self.card_at(effect.on, effect.line)
         if card is None:
             return
-        compiled = self.rules.printed("effect", {"text": self.adapter.effect_text(effect.text)})
-        ability = compiled.abilities[0] if compiled.abilities else None
+        tried = (self.rules.printed("effect", {"text": text}).abilities for text in self.adapter.effect_texts(effect.text))
+        abilities = [found[0] for found in tried if found]
+        ability = next((one for one in abilities if not one.unread), abilities[0] if abilities else None)
         if ability is None or ability.unread:
             self.wrong(f"these words of an effect cannot be read: {ability.unread if ability else effect.text}", effect.line)
             return

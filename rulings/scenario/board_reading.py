@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rulings.scenario import forms
 from rulings.scenario.description import suggest
 from rulings.scenario.model import AbilityNamed, Board, EffectInForce, Item, ZoneContents
 from rulings.scenario.yamltext import Value
@@ -16,14 +19,19 @@ COMMON = (
     "turn", "phase", "at", "battle", "effects", "done", "used", "pending", "turn_number", "first_player", "mode", "seats",
     "direction", "format",
 )  # fmt: skip
+BOARD_WORDS = {
+    "whose turn": "turn", "active player": "turn", "turn player": "turn", "step": "at", "starts": "first_player",
+    "player a": "A", "player b": "B", "player c": "C", "player d": "D", "a": "A", "b": "B", "c": "C", "d": "D",
+}  # fmt: skip
 MAX_IN_ZONE = 500
 
 
 def read_board(reader: Reader, value: Value, shared: Mapping[str, Value]) -> Board:
     """Everything that `board:` says. `shared` are keys that may also stand outside it."""
+    facts = reader.adapter.board_facts
+    value = forms.folded(value, (*COMMON, *facts), BOARD_WORDS)
     pairs = {**shared, **reader.mapping(value, "`board:`")}
     players = _players(reader, pairs, value)
-    facts = reader.adapter.board_facts
     reader.keys(value, (*COMMON, *facts, *players), "`board:`")
     turn = reader.words(pairs.get("turn")) or (players[0] if players else "A")
     if turn not in players:
@@ -67,12 +75,14 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
     value = pairs.get("at") or pairs.get("phase")
     if value is None:
         return adapter.begins, False
-    said = reader.words(value).strip().rstrip(".")
-    lowered = said.lower().replace("_", " ")
+    said = re.sub(r"^(?:cr|rules?)\s+(?=\d)", "", reader.words(value).strip().rstrip("."), flags=re.IGNORECASE)
     names = {**adapter.phases, **adapter.steps}
-    for name in (lowered, lowered.removesuffix(" phase"), lowered.removesuffix(" step"), f"{lowered} step"):
-        if name in names:
-            return names[name], True
+    lowered = _step_word(said)
+    last = _step_word(re.split(r"[,/:>]|\bof\b", lowered)[-1]) if not re.search(r"\bof\b", lowered) else lowered
+    for whole in (lowered, last):
+        for name in (whole, whole.removesuffix(" phase"), whole.removesuffix(" step"), f"{whole} step"):
+            if name in names:
+                return names[name], True
     if said[:1].isdigit():
         number = said.replace("-", ".") if "." in adapter.begins else said.replace(".", "-")
         if reader.rule_exists(number):
@@ -81,6 +91,10 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
             except LookupError:
                 reader.wrong(f"rule {number} is not a step at which a replay can begin", value)
                 return adapter.begins, False
+        above = re.sub(r"[.-]?\d+$", "", number)
+        if above in adapter.rules.book.entries:
+            reader.wrong(f"rule {said} is no step where a replay can begin; its step is `at: {above}`", value)
+            return adapter.begins, False
         reader.wrong(f"no step `{said}` in the rulebook of {adapter.rules.title}", value)
         return adapter.begins, False
     kind = "phase" if "phase" in pairs else "phase or step"
@@ -89,21 +103,45 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
     return adapter.begins, False
 
 
+def _step_word(said: str) -> str:
+    """The plain name of a phase or step, without capitals, hyphens, and where in it."""
+    word = re.sub(r"[\s_-]+", " ", said.strip().lower())
+    return re.sub(r"^(?:(?:the )?(?:beginning|start) of )?(?:the )?(?=.)", "", word) if "turn" not in word else word
+
+
 def _side(reader: Reader, player: str, value: Value) -> list[ZoneContents]:
     adapter = reader.adapter
-    found = []
+    found: list[ZoneContents] = []
+    said: dict[str, str] = {}
     for written, contents in reader.mapping(value, f"the side of {player}").items():
-        zone = adapter.zone_aliases.get(written, written)
+        zone = adapter.places.named(written) or ""
         if zone not in adapter.zones:
-            known = (*adapter.zones, *adapter.zone_aliases)
-            reader.wrong(f"no zone `{written}`{suggest(written.replace('middle', 'center'), known)}", contents)
+            near = suggest(written.lower().replace("middle", "center"), (*adapter.zones, *adapter.zone_aliases))
+            near = near if near.startswith("; did you mean") else suggest(written, adapter.zones)
+            reader.wrong(f"no zone `{written}`{near}", contents)
             continue
+        if zone in said:
+            reader.wrong(f"`{written}` is {zone}, which stands there already as `{said[zone]}`", contents)
+        said[zone] = written
+        contents = _without_beneath(reader, player, zone, contents, found)
         items = read_items(reader, zone, contents)
         if sum(item.count for item in items) > MAX_IN_ZONE:
             reader.wrong(f"more than {MAX_IN_ZONE} cards in {player}.{zone}", contents)
             continue
         found.append(ZoneContents(player, zone, items, contents.line))
     return found
+
+
+def _without_beneath(reader: Reader, player: str, zone: str, value: Value, found: list[ZoneContents]) -> Value:
+    """What is described together with the card that it lies under belongs to a zone of its own."""
+    to, words = reader.adapter.beneath.get(zone, ("", ()))
+    if value.pairs is None or not set(words) & set(value.pairs):
+        return value
+    for word in words:
+        if word in value.pairs:
+            below = value.pairs[word]
+            found.append(ZoneContents(player, to, read_items(reader, to, below), below.line))
+    return replace(value, pairs={key: item for key, item in value.pairs.items() if key not in words})
 
 
 def read_items(reader: Reader, zone: str, value: Value) -> list[Item]:
@@ -118,6 +156,11 @@ def _entry(reader: Reader, zone: str, value: Value, index: int) -> Sequence[Item
     special = reader.adapter.special_items(reader, zone, value)
     if special is not None:
         return special
+    return [item for one in forms.entries(reader, zone, value) for item in _plain_entry(reader, zone, one, index)]
+
+
+def _plain_entry(reader: Reader, zone: str, value: Value, index: int) -> Sequence[Item]:
+    """The items of an entry in the one form."""
     if value.scalar:
         if value.number is not None:
             return [Item("", reader.whole(value, f"the number of cards in {zone}", 0, MAX_IN_ZONE), value.line)]
@@ -178,6 +221,7 @@ def _battle(reader: Reader, value: Value | None) -> Mapping[str, Value]:
     if value is None:
         return {}
     words = reader.adapter.battle_words
+    value = forms.folded(value, words, reader.adapter.battle_aliases)
     found = reader.mapping(value, "`battle:`")
     reader.keys(value, sorted(words), "`battle:`")
     return {key: item for key, item in found.items() if key in words}
@@ -185,7 +229,7 @@ def _battle(reader: Reader, value: Value | None) -> Mapping[str, Value]:
 
 def _effects(reader: Reader, value: Value | None) -> Sequence[EffectInForce]:
     found = []
-    for item in value.listed() if value else ():
+    for item in forms.effects(value, reader.places_of_cards()) if value else ():
         pairs = reader.mapping(item, "an effect in force")
         reader.keys(item, ("on", "text"), "an effect in force")
         if "on" not in pairs or "text" not in pairs:
@@ -217,6 +261,7 @@ def _done(reader: Reader, value: Value | None) -> Sequence[str]:
     found = []
     for item in value.listed() if value else ():
         word = reader.words(item)
+        word = word if word in known else next((one for one in sorted(known) if one.endswith(f" {word.lower()}")), word)
         if word not in known:
             reader.wrong(f"`done:` does not know `{word}`{suggest(word, sorted(known))}", item)
         found.append(word)
@@ -226,7 +271,7 @@ def _done(reader: Reader, value: Value | None) -> Sequence[str]:
 def _facts(reader: Reader, pairs: Mapping[str, Value], players: Sequence[str]) -> Mapping[str, Any]:
     """Turn number, first player, mode and format, and what else the game lets a board say."""
     found: dict[str, Any] = {}
-    kinds = {"turn_number": "number", "first_player": "player", "mode": "mode", "format": "format", "direction": "text"}
+    kinds = {"turn_number": "number", "first_player": "player", "mode": "mode", "format": "format", "direction": "direction"}
     for key, kind in {**kinds, **reader.adapter.board_facts}.items():
         value = pairs.get(key)
         if value is None:
@@ -238,7 +283,9 @@ def _facts(reader: Reader, pairs: Mapping[str, Value], players: Sequence[str]) -
             found[key] = tuple(tuple(reader.words(one) for one in team.listed()) for team in value.listed())
             continue
         word = found[key] = reader.words(value)
-        known = {"player": players, "mode": sorted(reader.adapter.modes), "format": sorted(reader.adapter.formats)}.get(kind)
+        known = {"player": players, "mode": sorted(reader.adapter.modes), "format": sorted(reader.adapter.formats),
+                 "direction": ("clockwise", "counterclockwise")}.get(kind)
+        word = found[key] = next((one for one in known or () if forms.same(one, word)), word)
         if known is not None and word not in known:
             reader.wrong(f"no {kind} `{word}`{suggest(word, known)}", value)
     return found

@@ -11,13 +11,16 @@ from typing import Any
 from rulings.kernel.game import Game
 from rulings.kernel.state import Card
 from rulings.kernel.trace import Step
+from rulings.scenario import wordings
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.byhand import card_named
 from rulings.scenario.description import suggest
+from rulings.scenario.forms import NUMBERS
 from rulings.scenario.yamltext import Mistake
 
 _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "=": operator.eq, "==": operator.eq,
+    "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _TIMES = {"": 0, "once": 1, "twice": 2, "never": 0, "thrice": 3}
 STATES = ("empty", "standing", "rested", "locked", "deleted", "face-down", "face-up", "in-legion", "attacking", "boosting",
@@ -53,14 +56,24 @@ class Claim:
 
 
 def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
-    """A claim; a `Mistake` if no kind of claim reads so."""
-    for pattern, make in _KINDS:
-        found = re.fullmatch(pattern, text)
-        if found:
-            return make(text, found, adapter, players)
+    """A claim, in its own form or in other words; a `Mistake` if no kind of claim reads so."""
+    first: Mistake | None = None
+    others = list(wordings.claims(text, adapter, players))
+    for said in (text, *others) if re.match(_REF, text) or not others else (*others, text):
+        for pattern, make in _KINDS:
+            found = re.fullmatch(pattern, said)
+            if found:
+                try:
+                    return make(text, found, adapter, players)
+                except Mistake as mistake:
+                    first = first or mistake
+                    break
+    if first is not None:
+        raise first
     raise Mistake(
         f"`{text}` is no expectation: `A has lost`, `B.damage = 5`, `A.vanguard is rested`, `B.drop contains Name`, "
-        "`Name's power = 9000`, `Name is rested`, `the attack hits`, `Name triggers once`, `the game is not over`"
+        "`Name is in B.drop`, `Name's power = 9000`, `Name is rested`, `the attack hits`, `Name triggers once`, "
+        "`Name is retired`, `A draws 2 cards`, `the turn is B`, `the game is not over`"
     )
 
 
@@ -91,9 +104,31 @@ def _outcome(moment: Moment) -> str:
 
 
 def _draw(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    wanted = not found["not"]
+
     def check(moment: Moment) -> Verdict:
         outcome = moment.game.state.outcome
-        return Verdict(outcome is not None and outcome.draw, _outcome(moment))
+        return Verdict((outcome is not None and outcome.draw) == wanted, _outcome(moment))
+
+    return Claim(text, check)
+
+
+def _turn(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player = _player(found["player"], players)
+
+    def check(moment: Moment) -> Verdict:
+        now = str(moment.game.fact("turn"))
+        return Verdict(now == player, f"it is {now}'s turn")
+
+    return Claim(text, check)
+
+
+def _phase(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    wanted = found["phase"]
+
+    def check(moment: Moment) -> Verdict:
+        now = adapter.phase_of(moment.game.state.facts)
+        return Verdict(wanted in re.split(r" / | step| phase", now), now or "no phase has begun")
 
     return Claim(text, check)
 
@@ -116,6 +151,9 @@ def place(ref: str, adapter: Adapter, players: Sequence[str]) -> tuple[str, str,
     """Player, zone and characteristic of `A.vanguard.power`."""
     player, _, rest = ref.partition(".")
     zone, _, what = rest.partition(".")
+    number, _, more = what.partition(".")
+    if number.isdigit():
+        return (*place(f"{player}.{zone}", adapter, players)[:1], f"{zone}.{number}", more)
     _player(player, players)
     known = (*adapter.zones, *adapter.wholes)
     if zone not in known:
@@ -123,9 +161,16 @@ def place(ref: str, adapter: Adapter, players: Sequence[str]) -> tuple[str, str,
     return player, zone, what
 
 
+def _find(moment: Moment, player: str, zone: str) -> Sequence[Card]:
+    """The cards at a place; `battle.2` is the second one there."""
+    name, _, number = zone.partition(".")
+    cards = moment.adapter.find(moment.game, player, name)
+    return cards if not number else cards[int(number) - 1 : int(number)] if int(number) else ()
+
+
 def measure(moment: Moment, player: str, zone: str, what: str) -> Any:
     """What a reference stands for: the number of cards, a characteristic, a sum of several cards'."""
-    cards = moment.adapter.find(moment.game, player, zone)
+    cards = _find(moment, player, zone)
     if not what:
         return cards
     if what in ("face-up", "face-down") or what in moment.adapter.counts:
@@ -142,14 +187,25 @@ def _compare(text: str, found: re.Match[str], adapter: Adapter, players: Sequenc
     player, zone, what = place(found["ref"], adapter, players)
     compare = _OPERATORS[found["op"]]
     said = found["value"].strip().strip("`\"'")
+    other = place(said, adapter, players) if re.fullmatch(_REF, said) else None
 
     def check(moment: Moment) -> Verdict:
         measured = measure(moment, player, zone, what)
+        if other is not None:
+            return _numbers(measured, measure(moment, *other), compare)
         if not what:
             return _cards(moment, measured, compare, said)
         return _value(measured, compare, said)
 
     return Claim(text, check)
+
+
+def _numbers(one: Any, other: Any, compare: Callable[[Any, Any], bool]) -> Verdict:
+    """Two places, or characteristics of their cards, compared with one another; places by how many cards lie there."""
+    left, right = (len(value) if isinstance(value, (list, tuple)) else value for value in (one, other))
+    if left is None or right is None:
+        return Verdict(False, "there is none")
+    return Verdict(compare(left, right), f"{left} and {right}")
 
 
 def _cards(moment: Moment, cards: Sequence[Card], compare: Callable[[Any, Any], bool], said: str) -> Verdict:
@@ -182,7 +238,7 @@ def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str
         raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
 
     def check(moment: Moment) -> Verdict:
-        cards = moment.adapter.find(moment.game, player, zone)
+        cards = _find(moment, player, zone)
         if word == "empty":
             names = ", ".join(moment.game.name(card) for card in cards)
             return Verdict((not cards) != negated, names or "empty")
@@ -195,19 +251,48 @@ def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str
 
 
 def _card_is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
-    player, zone, _ = place(found["ref"], adapter, players)
+    player, zone, what = place(found["ref"], adapter, players)
     compare = operator.ne if found["not"] else operator.eq
     name = found["card"].strip().strip("`\"'")
-    return Claim(text, lambda moment: _cards(moment, moment.adapter.find(moment.game, player, zone), compare, name))
+
+    def check(moment: Moment) -> Verdict:
+        if what:
+            return _value(measure(moment, player, zone, what), compare, name)
+        return _cards(moment, _find(moment, player, zone), compare, name)
+
+    return Claim(text, check)
+
+
+def _somewhere(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    zone, name, negated = adapter.places.named(found["zone"]), found["card"].strip("`\"' "), bool(found["not"])
+    if zone is None:
+        raise Mistake(f"no zone `{found['zone']}` in {adapter.rules.title}{suggest(found['zone'], adapter.zones)}")
+
+    def check(moment: Moment) -> Verdict:
+        where = sorted({card.zone for card in moment.game.state.cards.values() if card.printed.name.lower() == name.lower()})
+        there = any(one.partition(".")[2] == zone for one in where)
+        return Verdict(there != negated, f"{name} is in {', '.join(where)}" if where else f"there is no {name}")
+
+    return Claim(text, check)
+
+
+def _count(said: str) -> int:
+    return int(said) if said.isdigit() else NUMBERS[said]
 
 
 def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     player, zone, _ = place(found["ref"], adapter, players)
-    name, negated = found["card"].strip().strip("`\"'"), bool(found["no"])
+    said, negated = found["card"].strip().strip("`\"'"), bool(found["no"])
+    counted = re.fullmatch(r"(?P<count>\d{1,3}|two|three|four)(?: copies of)?(?: x)? (?P<name>.+)", said)
 
     def check(moment: Moment) -> Verdict:
-        names = [moment.game.name(card) for card in moment.adapter.find(moment.game, player, zone)]
-        return Verdict((name in names) != negated, ", ".join(names) or "empty")
+        names = [moment.game.name(card) for card in _find(moment, player, zone)]
+        shown = ", ".join(names) or "empty"
+        if counted and said not in names:
+            return Verdict((names.count(counted["name"]) == _count(counted["count"])) != negated, shown)
+        wanted = [said] if said in names else re.split(r"\s*,\s*(?:and\s+)?|\s+and\s+", said)
+        there = [one.strip("`\"'") in names for one in wanted]
+        return Verdict(not any(there) if negated else all(there), shown)
 
     return Claim(text, check)
 
@@ -222,7 +307,7 @@ def _sees(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[s
 
     def check(moment: Moment) -> Verdict:
         game = moment.game
-        cards = moment.adapter.find(game, player, zone)
+        cards = _find(moment, player, zone)
         if not cards:
             return Verdict(False, f"there is no card at {player}.{zone}")
         sights = [game.rules.may_see(game, viewer, card) for card in cards]
@@ -241,7 +326,7 @@ def _counts(text: str, found: re.Match[str], adapter: Adapter, players: Sequence
 
     def check(moment: Moment) -> Verdict:
         may, number = moment.game.rules.may_count(moment.game, viewer, f"{player}.{zone}")
-        count = len(moment.adapter.find(moment.game, player, zone))
+        count = len(_find(moment, player, zone))
         so = may and count == int(found["number"]) and (rule is None or rule == number)
         return Verdict(so, f"{viewer} {'may' if may else 'may not'} count {count} by {number}", (number,))
 
@@ -284,6 +369,8 @@ def _attack(text: str, found: re.Match[str], adapter: Adapter, players: Sequence
     if on:
         place(on, adapter, players)
     negated = found["how"] != "hits"
+    if not adapter.hits:
+        raise Mistake(f"in {adapter.rules.title} no attack hits or misses; expect what comes of it: {adapter.instead_of_hits}")
 
     def check(moment: Moment) -> Verdict:
         hit = moment.adapter.attack_hits(moment.steps, on)
@@ -314,6 +401,26 @@ def _triggers(text: str, found: re.Match[str], adapter: Adapter, players: Sequen
     return Claim(text, check, of_path=True)
 
 
+def _taken(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    player = _player(found["player"], players)
+    said = found["count"].lower()
+    wanted = 1 if said in ("a", "another") else int(said) if said.isdigit() else NUMBERS[said]
+    action = "draw" if found["what"].startswith("dr") else adapter.damage_action
+    if not action:
+        raise Mistake(f"in {adapter.rules.title} damage is not counted on players: {adapter.instead_of_hits}")
+
+    def check(moment: Moment) -> Verdict:
+        count = sum(
+            len(event.data["cards"])
+            for step in moment.steps
+            for event in step.events
+            if event.kind == "move" and event.action == action and event.data.get("player") == player
+        )
+        return Verdict(count == wanted, f"{count} card{'' if count == 1 else 's'}")
+
+    return Claim(text, check, of_path=True)
+
+
 def _turns(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     wanted = [_player(one.strip(), players) for one in found["players"].split(",")]
 
@@ -335,22 +442,27 @@ def _reading(text: str, found: re.Match[str], adapter: Adapter, players: Sequenc
     return Claim(text, check, of_path=True)
 
 
-_REF = r"(?P<ref>[A-Z]\.[a-z-]+(?:\.[a-z_-]+)?)"
+_REF = r"(?P<ref>[A-Z]\.[a-z-]+(?:\.\d{1,2})?(?:\.[a-z_-]+)?)"
 _BY = r"(?: by (?P<rule>\d+(?:[.-]\d+)*))?"
 _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]], Claim]]] = (
     (r"(?P<player>[A-Z]) has (?P<not>not )?(?P<how>won|lost)", _won),
-    (r"the game is a draw", _draw),
+    (r"the game is (?P<not>not )?a draw", _draw),
+    (r"the turn is (?P<player>[A-Z])", _turn),
+    (r"the (?:phase|step) is (?:the )?(?P<phase>[a-z][a-z ]*?)(?: phase| step)?", _phase),
     (r"the game is (?P<not>not )?over", _over),
     (r"the attack(?: on " + _REF + r")? (?P<how>hits|does not hit|misses)", _attack),
     (r"the reading (?P<id>[\w-]+) is (?P<not>not )?used", _reading),
+    (r"(?P<player>[A-Z]) (?P<what>draws|drew|takes|took|receives) (?P<count>an?|another|\d{1,2}|no|one|two|three|four|five|six) "
+     r"(?:cards?|damage|points? of damage)", _taken),
     (r"the turns are (?P<players>[A-Z](?:\s*,\s*[A-Z])*)", _turns),
     (r"(?P<viewer>[A-Z]) (?:(?:may see|sees)|(?P<not>may not see|does not see)) " + _REF + _BY, _sees),
     (r"(?P<viewer>[A-Z]) counts " + _REF + r" = (?P<number>\d{1,4})" + _BY, _counts),
-    (_REF + r"\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _compare),
+    (_REF + r"\s*(?P<op><=|>=|!=|==|=|<|>)\s*(?P<value>.+)", _compare),
     (_REF + r" is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _is),
     (_REF + r" is (?P<not>not )?(?P<card>[^a-z].*)", _card_is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
-    (r"(?P<card>[A-Z].+?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<value>.+)", _value_of_card),
+    (r"(?P<card>[A-Z].+?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|==|=|<|>)\s*(?P<value>.+)", _value_of_card),
+    (r"(?P<card>[A-Z\"'`].+) is (?P<not>not )?(?:in|on|at) (?:the )?(?P<zone>[a-z][a-z-]*)", _somewhere),
     (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
     (r"(?P<card>.+) (?:does not|did not|never) triggers?(?P<times>)", _triggers),
     (r"(?P<card>.+) triggers(?: (?P<times>once|twice|thrice|never|\d{1,3} times?))?", _triggers),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rulings.scenario.adapter import Adapter
+from rulings.scenario.forms import folded
 from rulings.scenario.model import (
     CardFacts,
     DeckList,
@@ -23,6 +24,10 @@ TOP = (
     "game", "title", "source", "question", "cards", "board", "deck", "play", "expect", "answer", "otherwise", "until",
     "vary", "alternatives", "format", "mode", "seats", "direction",
 )  # fmt: skip
+TOP_WORDS = {
+    "expected": "expect", "expectation": "expect", "expectations": "expect", "expects": "expect", "script": "play",
+    "card": "cards", "name": "title",
+}  # fmt: skip
 MAX_REPEAT = 100_000
 MAX_LINES = 500
 MAX_CARDS = 400
@@ -56,6 +61,7 @@ class Reader:
     def __init__(self, root: Value, text: str, games: Mapping[str, Adapter]) -> None:
         self.text = text
         self.mistakes: list[Mistake] = []
+        root = folded(root, TOP, TOP_WORDS)
         if root.pairs is None:
             raise Mistake("a scenario is a mapping: `game:`, `cards:`, `board:`, `play:`, `expect:`", root.line)
         self.root = root
@@ -167,7 +173,7 @@ class Reader:
     def _facts(self, name: str, value: Value) -> Mapping[str, Any]:
         fields = self.adapter.card_fields
         found: dict[str, Any] = {}
-        for key, item in self.mapping(value, f"the card `{name}`").items():
+        for key, item in self.mapping(folded(value, fields, self.adapter.field_words), f"the card `{name}`").items():
             kind = fields.get(key)
             if kind is None:
                 self.wrong(f"no `{key}` on a card of {self.adapter.rules.title}{suggest(key, fields)}", item)
@@ -179,7 +185,22 @@ class Reader:
                 found[key] = [self.words(one) for one in item.listed()] if item.items is not None else self.words(item)
             else:
                 found[key] = item.text.strip() if item.scalar else self.words(item)
+            if key in self.adapter.field_values and key in found:
+                found[key] = self._one_of(name, key, found[key], item)
         return found
+
+    def _one_of(self, name: str, key: str, said: Any, value: Value) -> Any:
+        """A field that can only be one of a few words, as the rules write it."""
+        known = {_letters(one): one for one in self.adapter.field_values[key]}
+        if isinstance(said, str) and _letters(said) not in known and re.search(r"[,/]| and ", said):
+            said = [one.strip() for one in re.split(r"[,/]|\band\b", said)]
+        written = []
+        for one in said if isinstance(said, list) else [said]:
+            word = known.get(_letters(one)) or known.get(_letters(one).removesuffix(key))
+            if word is None:
+                self.wrong(f"no {key} `{one}` (the card `{name}`){suggest(one, self.adapter.field_values[key])}", value)
+            written.append(word or one)
+        return written if isinstance(said, list) else written[0]
 
     # decks -----------------------------------------------------------------------------------------------------
 
@@ -280,6 +301,11 @@ class Reader:
             self.wrong(f"`until:` is the number of a rule or `turn 3`, not `{said}`", value)
         return said
 
+    def places_of_cards(self) -> str:
+        """A pattern for what a card is called by: its place, or its name."""
+        names = "|".join(re.escape(name) for name in sorted(self.cards, key=len, reverse=True))
+        return rf"[A-Z]\.[\w-]+(?:\.\d+)?{'|' + names if names else ''}"
+
     def rule_exists(self, number: str) -> bool:
         """Whether the rulebook has a step at or below a number."""
         try:
@@ -290,6 +316,10 @@ class Reader:
 
 
 SHARED = ("mode", "seats", "direction", "format")
+
+
+def _letters(word: str) -> str:
+    return re.sub(r"[^a-z]", "", word.lower())
 
 
 def joined(value: Value) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rulings.kernel.game import Game
+from rulings.scenario import wordings
 from rulings.scenario.claims import Moment, Verdict, read_claim
 from rulings.scenario.explore import Bounds, explore
 from rulings.scenario.replay import Replay, can_follow
 from rulings.scenario.script import sentences
+from rulings.scenario.sentences import step_sentence
 from rulings.scenario.yamltext import Mistake
 
 _NUMBER = r"\d+(?:[.-]\d+)*"
@@ -49,10 +51,11 @@ def check(replay: Replay, text: str) -> Verdict:
     """One expectation."""
     if replay.errors:
         return Verdict(False, "the replay did not get so far: " + str(replay.errors[0]))
-    for pattern, judge in _FORMS:
-        found = re.fullmatch(pattern, text)
-        if found:
-            return judge(replay, found)
+    for said in (text, wordings.tidy(text), *wordings.claims(text, replay.adapter, replay.game.state.seats)):
+        for pattern, judge in _FORMS:
+            found = re.fullmatch(pattern, said)
+            if found:
+                return judge(replay, found)
     return claim(replay, text)
 
 
@@ -62,12 +65,40 @@ def moment(replay: Replay) -> Moment:
 
 
 def claim(replay: Replay, text: str) -> Verdict:
-    """A claim at the end of the replay."""
-    return read_claim(text, replay.adapter, replay.game.state.seats).check(moment(replay))
+    """A claim at the end of the replay, or a sentence that its trace says."""
+    try:
+        return read_claim(text, replay.adapter, replay.game.state.seats).check(moment(replay))
+    except Mistake:
+        told = _told(replay, wordings.tidy(text))
+        if told is None:
+            raise
+        return told
+
+
+# What is done to a card: that it was not done can be seen from a trace that never says it.
+_DONE = "retired|destroyed|discarded|deployed|drawn|bound|healed|called|ridden|removed from the game|returned to the hand"
+
+
+def _told(replay: Replay, text: str) -> Verdict | None:
+    """Whether a step says the sentence, or for a sentence with "not", none says it without; None if nothing can be said."""
+    wanted = text.lower()
+    positive = re.sub(r" (?:is|was|are|were) not ", " is ", wanted)
+    negated = positive != wanted and re.search(rf"(?: is) (?:{_DONE})$", positive) is not None
+    happens = re.search(rf" (?:is|was) (?:{_DONE})$", wanted) is not None
+    positive = positive.replace(" was ", " is ").replace(" were ", " are ")
+    names = {card.printed.name.lower() for card in replay.game.state.cards.values()}
+    if (negated or happens) and positive.rpartition(" is ")[0].removeprefix("the ") not in names:
+        return None
+    for step in replay.steps:
+        whole = step_sentence(Game(replay.adapter.rules, step.state, tracing=False), step)
+        said = {one.strip().rstrip(".").lower() for one in re.split(r"(?<=\.)\s+", whole)}
+        if positive in said:
+            return Verdict(not negated, f"step {step.number} says so")
+    return Verdict(negated, "no step says so") if negated or happens else None
 
 
 def _at(replay: Replay, found: re.Match[str]) -> Verdict:
-    rule = found["rule"]
+    (rule,) = _numbers(replay, found["rule"])
     steps = replay.steps
     last = next((at for at in range(len(steps) - 1, -1, -1) if rule in replay.rules_of(steps[at])), None)
     if last is None:
@@ -80,25 +111,27 @@ def _at(replay: Replay, found: re.Match[str]) -> Verdict:
 # rules ---------------------------------------------------------------------------------------------------------------
 
 
-def _numbers(text: str) -> list[str]:
-    return [one.strip() for one in re.split(r",|\band\b", text) if one.strip()]
+def _numbers(replay: Replay, text: str) -> list[str]:
+    """The rule numbers of a list, as the game's document writes them."""
+    mark = "." if "." in replay.adapter.begins else "-"
+    return [re.sub(r"[.-]", mark, one.strip()) for one in re.split(r",|\band\b", text) if one.strip()]
 
 
 def _cites(replay: Replay, found: re.Match[str]) -> Verdict:
     known = replay.enacted
-    missing = [rule for rule in _numbers(found["rules"]) if rule not in known]
+    missing = [rule for rule in _numbers(replay, found["rules"]) if rule not in known]
     return Verdict(not missing, f"not enacted: {', '.join(missing)}" if missing else "all enacted")
 
 
 def _does_not_cite(replay: Replay, found: re.Match[str]) -> Verdict:
     known = replay.enacted
-    there = [f"{rule} in step {known[rule]}" for rule in _numbers(found["rules"]) if rule in known]
+    there = [f"{rule} in step {known[rule]}" for rule in _numbers(replay, found["rules"]) if rule in known]
     return Verdict(not there, "enacted: " + ", ".join(there) if there else "not enacted")
 
 
 def _before(replay: Replay, found: re.Match[str]) -> Verdict:
     known = replay.enacted
-    first, second = known.get(found["first"]), known.get(found["second"])
+    first, second = (known.get(_numbers(replay, found[word])[0]) for word in ("first", "second"))
     if first is None or second is None:
         return Verdict(False, f"not enacted: {found['first'] if first is None else found['second']}")
     return Verdict(first < second, f"step {first} and step {second}")
@@ -114,7 +147,7 @@ def _illegal(replay: Replay, found: re.Match[str]) -> Verdict:
     if replay.refusal is None:
         return Verdict(False, "nothing was refused")
     by = (replay.refusal.rule, *replay.refusal.also)
-    return Verdict(found["rule"] in by, f"illegal by {replay.refusal.rule}: {replay.refusal.why}")
+    return Verdict(_numbers(replay, found["rule"])[0] in by, f"illegal by {replay.refusal.rule}: {replay.refusal.why}")
 
 
 # decisions ---------------------------------------------------------------------------------------------------------------

@@ -18,10 +18,16 @@ from rulings.scenario.board import set_up
 from rulings.scenario.byhand import by_hand
 from rulings.scenario.games import adapter_of
 from rulings.scenario.model import Line, Scenario
+from rulings.scenario.referring import referred, spoken, unnamed
 from rulings.scenario.sayings import common, reworded
-from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences
+from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences, split
 from rulings.scenario.yamltext import Mistake
 
+# What stands before the name of a card that an unspecified one turns out to be.
+_IS = re.compile(
+    r"(?:(?:drive|damage|first|second|third) )*(?:(?:it|card|shield|that|this)(?: card)? (?:is|was)|is|it's|reveals?|checks?|"
+    r"flips?|shows?|turns? (?:up|out to be)|with)?"
+)
 MAX_PARTS = 400_000
 MAX_SECONDS = 20.0
 
@@ -132,6 +138,10 @@ class Runner:
         self.limits = limits
         self.script = Script({*made.adapter.zones, *made.adapter.wholes}, made.adapter.verbs)
         self.applied_by_hand = False
+        self.timed = False  # whether a line was refused because it has its time elsewhere
+        self.nearly = ""  # how far the best of a line's other wordings came
+        self.whole = False  # whether a line is not taken apart any more
+        self.literal = False  # whether a line means only what it says, as when one of its other wordings is tried
 
     def run(self) -> None:
         """All lines, then what the last one began."""
@@ -224,8 +234,9 @@ class Runner:
 
     def _follow(self, line: Line) -> None:
         """Gives the words of a line to the decisions that they fit."""
-        progress = self.script.progress(line.text, line.player)
+        self.nearly = ""
         first = self.advance()
+        progress = self._words(line.text, line.player)
         several = _several(line)
         if several and first and not self.script.find(first, progress, line.player, self._table()):
             self._one_by_one(line, *several)
@@ -242,7 +253,7 @@ class Runner:
                     continue
                 if self._fits(decision, line, progress):
                     continue
-                offered = offered or (not other and progress.fresh and self._offers(decision, line))
+                offered = offered or (not other and progress.fresh and self._offers(line))
                 if self.passes(decision):
                     continue
             if not other and origin is not None:
@@ -251,8 +262,19 @@ class Runner:
                 other = True
                 if any(self._other_wordings(line)):
                     self._back_to(origin.fork(), mark)
-                    progress = self.script.progress(line.text, line.player)
+                    progress = self._words(line.text, line.player)
                     continue
+            if origin is not None and not self.whole:
+                ahead, self.game = self.game, origin.fork()
+                parts = self._clauses(line)
+                if parts:
+                    self._back_to(origin, mark)
+                    self.whole = True
+                    for part in parts:
+                        self._follow(part)
+                    self.whole = False
+                    return
+                self.game = ahead
             if decision is None:
                 self._no_decision(line, progress, origin, mark)
                 return
@@ -266,8 +288,22 @@ class Runner:
         after = origin.last.number if origin.last else 0
         self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
 
+    def _words(self, text: str, player: str) -> Progress:
+        """The words of a line, with places and cards as the options of this moment have them."""
+        return self.script.progress(text, player, referred(text, player, self.game, self.adapter))
+
     def _other_wordings(self, line: Line) -> Iterator[str]:
-        return reworded(line.text, (*self.adapter.sayings, *common()))
+        if self.literal:
+            return
+        sayings = (*self.adapter.sayings, *common())
+        said = referred(line.text, line.player, self.game, self.adapter)
+        bare = spoken(said, line.player)
+        yield from reworded(said, sayings)
+        if bare != said:
+            yield bare
+            yield from reworded(bare, sayings)
+        if found := unnamed(bare, line.player, self.game, self.made.scenario.cards):
+            yield found
 
     def _one_by_one(self, line: Line, verb: str, count: int) -> None:
         """ "return 2 cards": a card at a time, and then no more."""
@@ -290,6 +326,8 @@ class Runner:
         if isinstance(found, Ambiguous):
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
+        if found is None and decision.about and self._named(decision, line, progress):
+            return True
         if isinstance(found, Fit):
             if len(decision.options) == 1 and self._meant_for_later(progress, decision.player):
                 return False
@@ -300,6 +338,29 @@ class Runner:
         if refused is not None and refused.refusal is not None:
             self._refuse(refused.refusal, line)
         return False
+
+    def _named(self, decision: Decision, line: Line, progress: Progress) -> bool:
+        """Whether the line says that an unspecified card is one that the scenario describes; then it is that card from now on."""
+        left = progress.left()
+        described = self.made.scenario.cards
+        name = next((name for name in described if left[-len(split(name)) :] == split(name)), "")
+        if not name or not _IS.fullmatch(" ".join(left[: -len(split(name))])):
+            return False
+        printed = self.adapter.rules.printed(name, described[name].facts)
+        for fact, known in self.game.card(decision.about).printed.facts.items():
+            if known is not None and fact in (*self.adapter.card_fields,) and printed.facts.get(fact, known) != known:
+                self.fail(f"this card has {fact} {known or 'nothing'}, as was said of it; `{name}` has not", line)
+        progress.taken |= set(range(len(progress.words)))
+        texts = (*sentences(decision.options), f"it is {name}")
+        after = self.game.last.number if self.game.last else 0
+        self.made.forks.append((after, self.game.fork()))
+        self.made.answers.append(
+            Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[-1], line.number, "line")
+        )
+        self.game.decision = None
+        said = [f"The author of the scenario says that the card is {name}."]
+        machine.start_events(self.game, decision.rule, [ev.specify(decision.about, printed)], said)
+        return True
 
     def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:
         """Where a team answers together, a line means first what is the speaker's own."""
@@ -312,26 +373,52 @@ class Runner:
         return Fit(own[found.choice], found.positions) if isinstance(found, Fit) else None
 
     def _reworded(self, decision: Decision, line: Line) -> Progress | None:
-        """What is left of the first of the line's other wordings that answers this decision, or is refused by it."""
-        for text in self._other_wordings(line):
-            progress = self.script.progress(text, line.player)
+        """What is left of the line's other wording that can be followed from here, or else is refused here, once begun."""
+        for text in self._meanings(line):
+            progress = self._words(text, line.player)
             if self._fits(decision, replace(line, text=text), progress):
                 return progress
         return None
 
-    def _offers(self, decision: Decision, line: Line) -> bool:
-        """Whether all words of one of the line's other wordings are an option of this decision, or what it refuses."""
-        if decision.player not in (line.player, AUTHOR):
-            return False
-        table = self._table()
+    def _offers(self, line: Line) -> bool:
+        """Whether one of the line's other wordings can be followed, or is refused by a decision, from here."""
+        return bool(self._meanings(line))
+
+    def _meanings(self, line: Line) -> list[str]:
+        """The other wordings that can be followed to their last word from here; if there is none, those that are refused."""
+        followed, refused = [], []
         for text in self._other_wordings(line):
-            progress = self.script.progress(text, line.player)
-            found = self.script.find(decision, progress, line.player, table)
-            if isinstance(found, Fit) and len(found.positions) == len(progress.words):
-                return True
-            if found is None and self.script.find_refused(decision, progress, line.player, table) is not None:
-                return True
-        return False
+            trial = self._trial([replace(line, text=text)], literal=True)
+            if not trial.made.errors and trial.made.refusal is None:
+                followed.append(text)
+            elif trial.made.refusal is not None and not trial.timed:
+                refused.append(text)
+            elif trial.made.answers and trial.made.errors and not self.nearly:
+                self.nearly = trial.made.errors[0].message.partition(" of play: ")[2]
+        return followed or refused
+
+    def _trial(self, lines: Sequence[Line], literal: bool) -> Runner:
+        """What comes of lines from here, tried in a copy of the game."""
+        game = self.game.fork()
+        game.decision = None
+        trial = Runner(Replay(self.made.scenario, self.adapter, game), self.limits)
+        trial.literal, trial.whole = literal, True
+        try:
+            for line in lines:
+                trial.line(line)
+        except Over:
+            pass
+        return trial
+
+    def _clauses(self, line: Line) -> list[Line]:
+        """The parts of a line between commas and "then", if each can be followed after the other, or else is refused there."""
+        parts = [part for part in re.split(r"\s*[,;]\s*(?:and\s+|then\s+)*|\s+(?:and\s+)?then\s+|\s+and\s+", line.text) if part]
+        if len(parts) < 2 or self.whole or len(parts) > 12:
+            return []
+        lines = [replace(line, text=part) for part in parts]
+        trial = self._trial(lines, literal=False)
+        followed = not trial.made.errors and (trial.made.refusal is None or not trial.timed)
+        return lines if followed else []
 
     def _meant_for_later(self, progress: Progress, player: str) -> bool:
         """A line that states a forced choice in exactly the words of the player's next open one is meant for the open one."""
@@ -394,7 +481,7 @@ class Runner:
 
     def _wordings(self, line: Line, progress: Progress) -> list[Progress]:
         """The line as it is written, and in its other wordings."""
-        return [progress, *(self.script.progress(text, line.player) for text in self._other_wordings(line))]
+        return [progress, *(self._words(text, line.player) for text in self._other_wordings(line))]
 
     def _out_of_place(self, line: Line, said: Sequence[Progress], origin: Game | None, mark: int) -> None:
         """Something that is no option here may have its time elsewhere; then that rule is the answer."""
@@ -402,20 +489,31 @@ class Runner:
         if not said[0].fresh:
             # Its words have been taken in part: another wording counts only where it names another action.
             said = [one for one in said[1:] if one.words[:1] != said[0].words[:1]]
+            decision = origin.decision or machine.run(origin.fork()) if origin is not None else decision
         if decision is not None and decision.kind == "by hand":
             return
         if origin is not None and self.game.state.outcome is not None:
             return
-        refusals = (self.adapter.out_of_place(self.game, line.player, one.words, decision) for one in said)
+        refusals = [self.adapter.out_of_place(self.game, line.player, one.words, decision) for one in said]
+        if any(self._in_time(one, decision, line.player) for one in said):
+            refusals = refusals[:1]
         refusal = next((one for one in refusals if one is not None), None)
         if refusal is None:
             return
         if origin is not None:
             self._back_to(origin, mark)
+        self.timed = True
         self._refuse(refusal, line)
+
+    def _in_time(self, said: Progress, decision: Decision | None, player: str) -> bool:
+        """Whether a line names an action that is taken at this decision: it then is no question of time."""
+        kinds = self.adapter.verbs.get(said.words[0], ()) if said.words else ()
+        return decision is not None and decision.player == player and decision.kind in kinds
 
     def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
         self._out_of_place(line, self._wordings(line, progress), origin, mark)
+        if progress.fresh and self.nearly and not self.literal:
+            self.fail(f"`{line.player}: {line.text}` cannot be followed: {self.nearly}", line)
         options = sentences(decision.options)
         who = "the author of the scenario" if decision.player == AUTHOR else decision.player
         asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"
@@ -441,6 +539,8 @@ class Runner:
             decision = self.advance(stop)
             if decision is None:
                 return
+            if self._rests(decision) and len({option.text for option in decision.options}) == 1:
+                return  # nothing is left to decide, and to go on is not the rules' word but the player's
             if self._rests(decision) or not self.passes(decision):
                 self.made.pending = decision
                 return

@@ -80,10 +80,10 @@ class Progress:
 
 def split(text: str) -> list[str]:
     """The words of a text in small letters, without articles and punctuation at their ends."""
-    found = []
+    found: list[str] = []
     for raw in text.replace("’", "'").lower().split():
         word = raw.strip(".,;:!?\"“”«»()[]") if not raw.startswith("[") else raw.strip(".,;:!?\"“”()")
-        if word and word not in ARTICLES:
+        if word and (word not in ARTICLES or found[-1:] == ["player"]):
             found.append(word)
     return found
 
@@ -251,10 +251,10 @@ class Script:
         self.zones = frozenset(zones)
         self.verbs = verbs or {}  # verbs that mean one action only, with the kinds of decision at which it is taken
 
-    def progress(self, text: str, player: str) -> Progress:
-        """A line at its beginning. What follows "because" is a reason, not a choice."""
-        said = re.split(r"\s+because\s+", text, maxsplit=1)[0]
-        return Progress(said, with_places(split(said), self.zones, player))
+    def progress(self, text: str, player: str, meant: str = "") -> Progress:
+        """A line at its beginning; `meant` is the same with places as options have them. What follows "because" is no choice."""
+        said, words = (re.split(r"\s+because\s+", one, maxsplit=1)[0] for one in (text, meant or text))
+        return Progress(said, with_places(split(words), self.zones, player))
 
     def find(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Fit | Ambiguous | None:
         """The option that a line picks."""

@@ -82,8 +82,23 @@ def facts(builder: Builder, battle: Mapping[str, Value]) -> Mapping[str, Any]:
         hits = tuple(builder.refs_at(battle["hits"])) if "hits" in battle else vanguards
         found.update(hits=hits, hit=bool(hits))
     _guardians(builder, battle.get("guardians"), refs)
+    if _after(at, (7, 3, 1, 4)):
+        _rest(builder, [attacker, found.get("mate"), found.get("booster")])
     number = _number(builder, battle["number"], "number") if "number" in battle else 1
     return {"battle": found, "battle_number": number}
+
+
+def _rest(builder: Builder, fighting: Sequence[Ref | None]) -> None:
+    """Who attacks and who boosts has rested (7.3.1.3, 7.3.1.6), unless the board says that it stands."""
+    said = {
+        (f"{contents.player}.{contents.zone}", item.name): item.status.get("rested")
+        for contents in builder.board.zones
+        for item in contents.items
+    }
+    for ref in fighting:
+        card = builder.game.card(ref.card) if ref is not None else None
+        if card is not None and said.get((card.zone, card.printed.name)) is None:
+            builder.change(card.id, rested=True)
 
 
 def _number(builder: Builder, value: Value, word: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from rulings.scenario.adapter import Adapter, ZoneWords
 from rulings.scenario.model import Item
 from rulings.scenario.sayings import read_sayings
 from rulings.scenario.yamltext import Value
-from rulings.vanguard import battle_in_progress, zones
+from rulings.vanguard import battle_in_progress, keywords, zones
 from rulings.vanguard.actions import LOCKED, UNLOCKED
 from rulings.vanguard.deck_check import deck_check
 from rulings.vanguard.game import VANGUARD
@@ -57,7 +58,11 @@ PHASES = {
 STEPS = {
     "g assist step": "6.4.1.2.2", "stride step": "6.5.1.2.1", "start step": "7.2.1.1", "attack step": "7.3.1.1",
     "guard step": "7.4.1.1", "drive step": "7.5.1.1", "damage step": "7.6.1.1", "close step": "7.7.1.1",
-    "check timing": "8.4.1.1", "preparing the game": "5.4.2", "beginning": "6.1.1",
+    "check timing": "8.4.1.1", "preparing the game": "5.4.2", "beginning": "6.1.1", "drive check": "7.5.1.2",
+    "damage check": "7.6.1.6", "start of turn": "6.3.1.1", "beginning of turn": "6.3.1.1", "turn": "6.3.1.1",
+    "end of turn": "6.8.1.1",
+    "preparing": "5.4.2", "redraw": "5.4.2", "mulligan": "5.4.2", "normal ride": "6.5.1.1.1", "combat": "6.7.1",
+    "guarding": "7.4.1.1",
 }  # fmt: skip
 
 # When a thing can be done at all, and by whom: the rule that says so. Asked for at another time, this is the answer.
@@ -102,25 +107,56 @@ class VanguardScenarios(Adapter):
     rules = VANGUARD
     zones = ZONES
     card_fields = FIELDS
+    field_words: Mapping[str, str] = {
+        "icon": "skill", "skills": "skill", "skill icon": "skill", "clans": "clan", "trigger icon": "trigger", "ability": "text",
+        "abilities": "text", "effect": "text", "atk": "power", "crit": "critical", "card number": "number", "races": "race",
+    }  # fmt: skip
+    field_values: Mapping[str, Sequence[str]] = {
+        "trigger": ("critical", "draw", "stand", "heal"),
+        "skill": (
+            keywords.BOOST, keywords.INTERCEPT, keywords.TWIN, keywords.TRIPLE, keywords.RESTRAINT, keywords.LORD,
+            keywords.SENTINEL, keywords.RESIST, keywords.FORERUNNER,
+        ),
+    }  # fmt: skip
     phases = PHASES
     steps = STEPS
     begins = "6.6.1.1"
     turn_begins = "6.3.1.1"
     deck_zones: Mapping[str, str] = {"main": "deck", "g": "g-zone"}
     battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
+    damage_action = "damage"
+    battle_aliases: Mapping[str, str] = {
+        "guardian": "guardians", "guard": "guardians", "guarding": "guardians", "attacking": "attacker", "target": "attacked",
+        "defender": "attacked", "against": "attacked", "targets": "attacked", "boosted by": "booster", "boost": "booster",
+        "boosting": "booster", "boosted": "booster", "checks done": "checks", "drive checks": "checks",
+        "drive checks done": "checks",
+        "damage left": "damage", "damage to deal": "damage", "damage to be dealt": "damage", "damage still to be dealt": "damage",
+        "hit": "hits", "battle number": "number",
+    }  # fmt: skip
+    beneath: Mapping[str, tuple[str, Sequence[str]]] = {"vanguard": ("soul", ("soul", "under", "beneath"))}
     done_words = frozenset({"normal ride", "normal stride"})
     board_facts: Mapping[str, str] = {}
     verbs = VERBS
     free = frozenset({"main"})
     tells = frozenset({"retire", "heal", "ride", "stride", "return to hand", "lock", "unlock", "delete"})
+    rests = frozenset({"attack", "main"})
     sayings = read_sayings(Path(__file__).parent / "sayings.toml")
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
     wholes: Mapping[str, Sequence[str]] = {"mate": ("vanguard",), "hearts": ("vanguard",)}
-    zone_aliases: Mapping[str, str] = {"front-center": "vanguard"}
+    zone_aliases: Mapping[str, str] = {
+        "front-center": "vanguard", "vc": "vanguard", "guardian": "guardians", "gc": "guardians", "g": "g-zone",
+        "g-deck": "g-zone",
+        "main-deck": "deck", "drops": "drop", "bound": "bind", "gzone": "g-zone", "removed-from-the-game": "removed",
+        "removal": "removed",
+        "center-back": "back-center", "rear-left": "back-left", "rear-center": "back-center", "rear-right": "back-right",
+        "left-front": "front-left", "right-front": "front-right", "left-back": "back-left", "right-back": "back-right",
+    }  # fmt: skip
+    aims = ("attack",)
 
     # reading ---------------------------------------------------------------------------------------------------
 
     def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
+        value = self._vanguard(value) if zone == "vanguard" else value
         pairs = value.pairs
         if zone != "vanguard" or pairs is None or not {"leader", "mate", "hearts"} & set(pairs):
             return None
@@ -145,6 +181,21 @@ class VanguardScenarios(Adapter):
         if len(found) < 2 or "card" in pairs:
             reader.wrong("a legion is `{leader: X, mate: Y}`", value)
         return found
+
+    def _vanguard(self, value: Value) -> Value:
+        """The other ways to write a legion and hearts: `{card: X, mate: Y}`, `{card: X, legion: Y}`, `{card: X, heart: Y}`."""
+        pairs = dict(value.pairs or {})
+        if "heart" in pairs and "hearts" not in pairs:
+            pairs["hearts"] = pairs.pop("heart")
+        if "legion" in pairs and "mate" not in pairs and pairs["legion"].truth is None:
+            both = pairs.pop("legion").listed()
+            if len(both) == 2 and "card" not in pairs:
+                pairs["leader"], pairs["mate"] = both
+            else:
+                pairs["mate"] = both[0]
+        if "mate" in pairs and "card" in pairs and "leader" not in pairs:
+            pairs["leader"] = pairs.pop("card")
+        return replace(value, pairs=pairs) if value.pairs is not None else value
 
     def _hearts(self, reader: Reader, value: Value) -> list[Item]:
         if value.pairs is not None:
