@@ -40,7 +40,7 @@ class Option:
 class Decision:
     """A question that the game waits for. `refused` lists what was asked for in vain, made only on demand."""
 
-    __slots__ = ("_refused", "about", "kind", "optional", "options", "player", "prompt", "rule")
+    __slots__ = ("_refused", "about", "fact", "kind", "optional", "options", "player", "prompt", "rule")
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Decision:
         optional: bool = False,
         refused: Callable[[], Iterable[Option]] | None = None,
         about: int = 0,
+        fact: str = "",
     ) -> None:
         self.player = player
         self.kind = kind
@@ -61,6 +62,7 @@ class Decision:
         self.optional = optional  # the first option then is the one that declines
         self._refused = refused
         self.about = about  # the card of which it is asked what it is
+        self.fact = fact  # which of its characteristics the options say
 
     @property
     def refused(self) -> tuple[Option, ...]:

@@ -80,6 +80,7 @@ class Game:
         rule: str = "",
         forced: bool = True,
         about: int = 0,
+        fact: str = "",
     ) -> Any:
         """The value of the chosen option. A choice with one option makes itself, unless `forced` says to ask anyway.
 
@@ -99,7 +100,7 @@ class Game:
         if forced and len(options) == 1 and not self.asks_forced:
             self.frame = self.frame._replace(answers=(*answers, options[0].value))
             return options[0].value
-        raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused, about))
+        raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused, about, fact))
 
     def _record_choice(
         self, player: str, kind: str, prompt: str, options: Sequence[Option], value: Any, rule: str

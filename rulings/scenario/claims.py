@@ -59,7 +59,9 @@ def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
     """A claim, in its own form or in other words; a `Mistake` if no kind of claim reads so."""
     first: Mistake | None = None
     others = list(wordings.claims(text, adapter, players))
-    for said in (text, *others) if re.match(_REF, text) or not others else (*others, text):
+    ref = re.match(_REF, text)
+    plain = ref is not None and ref["ref"].split(".")[1] in (*adapter.zones, *adapter.wholes)
+    for said in (text, *others) if plain or not others else (*others, text):
         for pattern, make in _KINDS:
             found = re.fullmatch(pattern, said)
             if found:

@@ -346,7 +346,13 @@ class Runner:
         name = next((name for name in described if left[-len(split(name)) :] == split(name)), "")
         if not name or not _IS.fullmatch(" ".join(left[: -len(split(name))])):
             return False
+        if self.game.state.frames[-1].answers:
+            self.fail(f"something has been said of this card already; say first that it is {name}", line)
         printed = self.adapter.rules.printed(name, described[name].facts)
+        fact = decision.fact
+        if fact and (printed.facts.get(fact) or type(decision.options[0].value)()) not in decision.values():
+            able = ", ".join("none" if value == "" else str(value) for value in decision.values())
+            self.fail(f"{name} has {fact} {printed.facts.get(fact)}; a card that is played here has one of: {able}", line)
         for fact, known in self.game.card(decision.about).printed.facts.items():
             if known is not None and fact in (*self.adapter.card_fields,) and printed.facts.get(fact, known) != known:
                 self.fail(f"this card has {fact} {known or 'nothing'}, as was said of it; `{name}` has not", line)

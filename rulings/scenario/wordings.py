@@ -49,9 +49,9 @@ def tidy(text: str) -> str:
     """A sentence without what does not count: a full stop, short forms, typographic marks, "then" and "and" at its beginning."""
     said = " ".join(text.replace("’", "'").replace("“", '"').replace("”", '"').replace("≥", ">=").replace("≤", "<=").split())
     said = re.sub(r"^(?:that |then |and |so |finally,? )(?=\w)", "", said.rstrip(".!; "), flags=re.IGNORECASE)
-    said = re.sub(r"^[a-d](?= (?:has|wins|loses|does|did) |\.[a-z])", lambda found: found[0].upper(), said)
     for short, whole in _SHORT.items():
         said = re.sub(rf"\b{short}\b", whole, said, flags=re.IGNORECASE)
+    said = re.sub(r"^[a-d](?= (?:has|wins|loses|does|did) |\.[a-z])", lambda found: found[0].upper(), said)
     return re.sub(r"^(The|Nothing|It|Always|Possibly|Cites|Illegal|Legal|Draw|Pending)\b", lambda found: found[1].lower(), said)
 
 

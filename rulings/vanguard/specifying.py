@@ -21,7 +21,8 @@ def specify_for_check(game: Game, player: str, card_id: int) -> Printed | None:
     clan = unit.printed.facts.get("clan") if unit else None
     icons = ("", "critical", "draw", "stand", "heal")
     options = [Option(icon, f"reveal {'a ' + icon if icon else 'no'} trigger") for icon in icons]
-    icon = game.choose(AUTHOR, "specify", f"What does {player} reveal?", options, rule=game.frame.rule, about=card_id)
+    asked = f"What does {player} reveal?"
+    icon = game.choose(AUTHOR, "specify", asked, options, rule=game.frame.rule, about=card_id, fact="trigger")
     facts = {**card.printed.facts, "trigger": icon, "clan": card.printed.facts.get("clan", clan)}
     if icon:
         facts.setdefault("grade", 0)
@@ -37,11 +38,16 @@ def specify_for_play(game: Game, player: str, card_id: int, mode: str) -> Printe
     if "grade" not in facts:
         grades = (top, top + 1) if mode == "ride" else range(top + 1)
         options = [Option(grade, f"it is grade {grade}") for grade in grades]
-        facts["grade"] = game.choose(AUTHOR, "specify", "Which grade is the card?", options, rule=game.frame.rule, about=card_id)
+        asked = "Which grade is the card?"
+        facts["grade"] = game.choose(
+            AUTHOR, "specify", asked, options, rule=game.frame.rule, about=card_id, fact="grade"
+        )
     if mode == "guard" and "shield" not in facts:
         options = [Option(shield, f"its shield is {shield}") for shield in (0, 5000, 10000, 15000)]
         asked = "Which shield has the card?"
-        facts["shield"] = game.choose(AUTHOR, "specify", asked, options, rule=game.frame.rule, about=card_id)
+        facts["shield"] = game.choose(
+            AUTHOR, "specify", asked, options, rule=game.frame.rule, about=card_id, fact="shield"
+        )
     if unit is not None:
         facts.setdefault("clan", unit.printed.facts.get("clan"))
     return Printed("", facts)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from rulings.gundam.text import cleaning, compiling
 from rulings.kernel.state import Ability
+from rulings.kernel.telling import ability_words, plain_data
 
 _KEYWORDS = re.compile(r"(?:【Activate·Main】)?((?:<[^<>]+>\s*)+)$")
 _PILOT = re.compile(r"【Pilot】\s*\[([^\]]+)\]$")
@@ -60,14 +61,16 @@ def _add_keywords(text: str, keywords: list[str], facts: dict[str, Any]) -> None
 
 
 def understand(text: str, kind: str = "unit") -> dict[str, Any]:
-    """How a text is understood, for whoever writes a card: its effects, keyword effects, and what could not be read."""
+    """What the compiler read: the tree, the same in words, the words it could not read; keywords and facts of the card."""
     compiled = compile_text(text, kind)
+    words = [one.text if one.unread == one.text else ability_words(one) for one in compiled.abilities]
     return {
         "abilities": [
-            {"category": one.category, "text": one.text, "trigger": one.trigger, "condition": one.condition, "unread": one.unread}
-            for one in compiled.abilities
+            {"tree": plain_data(one), "words": said, "text": one.text, "unread": one.unread}
+            for one, said in zip(compiled.abilities, words, strict=True)
         ],
         "keywords": list(compiled.keywords),
-        "facts": dict(compiled.facts),
+        "words": "\n".join(words),
+        "facts": plain_data(compiled.facts),
         "unread": list(compiled.unread),
     }

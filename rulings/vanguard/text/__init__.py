@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulings.kernel.state import Ability
+from rulings.kernel.telling import plain_data
 from rulings.vanguard.text import cleaning
 from rulings.vanguard.text.compiling import ability_of
-from rulings.vanguard.text.printing import plain_data, print_ability
+from rulings.vanguard.text.printing import print_ability
 
 
 class Compiled(NamedTuple):

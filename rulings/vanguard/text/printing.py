@@ -222,16 +222,3 @@ def tidy(text: str) -> str:
     text = re.sub(r"\s+([,.;/])", r"\1", text).replace("/ ", "/")
     text = re.sub(r"\[Soul-Charge\] (\d+)", r"[Soul-Charge \1]", text)
     return re.sub(r"(?<=\. )[a-z]", lambda found: found[0].upper(), text)
-
-
-def plain_data(value: Any) -> Any:
-    """Abilities and nodes as data that JSON can hold."""
-    if isinstance(value, Ability):
-        return {key: plain_data(inner) for key, inner in value._asdict().items() if inner not in ("", (), None)}
-    if isinstance(value, Node):
-        return {"op": value.op, **{key: plain_data(inner) for key, inner in value.args.items()}}
-    if isinstance(value, Mapping):
-        return {str(key): plain_data(inner) for key, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain_data(inner) for inner in value]
-    return value
