@@ -23,8 +23,9 @@ class SearchBox {
     document.addEventListener("keydown", (event) => this.shortcut(event));
   }
 
+  // What was asked for is outdated by the next letter, not only by the next question.
   later() {
-    clearTimeout(this.timer);
+    this.stop();
     this.timer = setTimeout(() => this.ask(), PAUSE);
   }
 
@@ -33,7 +34,7 @@ class SearchBox {
     if (this.asking) this.asking.abort();
   }
 
-  // One request at a time: what is outdated is cancelled, so an old answer never replaces a newer one.
+  // One request at a time: an old answer never replaces a newer one.
   async ask() {
     this.stop();
     const typed = this.input.value.trim();
@@ -99,6 +100,8 @@ class SearchBox {
   }
 
   key(event) {
+    // Enter and the arrows belong to the keyboard that composes a word from several keys.
+    if (event.isComposing) return;
     const last = this.list.children.length - 1;
     const shown = !this.list.hidden;
     if (event.key === "ArrowDown" && last >= 0) {
