@@ -19,7 +19,8 @@ def numbers(answer: Answer) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "typed", ["7.6.1.2", "7-6-1-2", "CR 7.6.1.2.", "7 6 1 2", "rule 7.6.1.2", "§7.6.1.2", "7,6,1,2", "7–6–1–2"]
+    "typed", ["7.6.1.2", "7-6-1-2", "CR 7.6.1.2.", "7 6 1 2", "rule 7.6.1.2", "§7.6.1.2", "7,6,1,2", "7–6–1–2",
+              "７．６．１．２", "7..6..1..2", "07.06.01.02", "7 . 6 . 1 . 2", "7−6−1−2", "7·6·1·2"],
 )
 def test_a_number_however_typed_jumps(finder: Finder, typed: str) -> None:
     assert numbers(finder.search(typed, "vanguard"))[0] == "7.6.1.2"
@@ -72,7 +73,7 @@ def test_a_token_answers_no_question(finder: Finder) -> None:
     assert [result.entry.kind for result in results[:3]] == ["rule"] * 3
 
 
-@pytest.mark.parametrize(("typed", "number"), [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29")])
+@pytest.mark.parametrize(("typed", "number"), [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29"), ("playbook 12", "playbook/q12")])
 def test_a_playbook_question_by_its_number(finder: Finder, typed: str, number: str) -> None:
     assert numbers(finder.search(typed)) == [number]
 
@@ -246,3 +247,14 @@ def test_near_terms_are_offered_where_nothing_is_found(finder: Finder) -> None:
 )
 def test_a_question_is_answered_by_the_rule_that_states_it(finder: Finder, typed: str, game: str, number: str) -> None:
     assert numbers(finder.search(typed, game))[0] == number
+
+
+def test_did_you_mean_keeps_quotes_and_filters(finder: Finder) -> None:
+    answer = finder.search('gaurdian game:vanguard -soul "vanguard circle"')
+    assert answer.did_you_mean == 'guardian game:vanguard -soul "vanguard circle"'
+
+
+def test_a_number_beyond_the_last_leads_to_the_nearest(finder: Finder) -> None:
+    answer = finder.search("12.99", "vanguard")
+    assert numbers(answer)[0].startswith("11.")
+    assert any("There is no rule 12.99" in note for note in answer.query.notes)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app import create_app
 from rules_corpus.corpus import load_corpus
 from rules_corpus.search import open_search
+from rules_corpus.searching.finder import MOST_NEAR
 from rules_corpus.searching.query import LONGEST_QUERY, MOST_WORDS, parse
 
 CORPUS = load_corpus()
@@ -52,6 +53,15 @@ def test_ten_thousand_characters_are_cut_and_said(typed: str) -> None:
     assert len(query.typed) <= LONGEST_QUERY
     assert any(note.startswith("Only the first") for note in query.notes)
     FINDER.search(typed, limit=5)
+
+
+def test_terms_near_a_long_query_are_looked_for_by_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    suggest = FINDER.suggest
+    monkeypatch.setattr(FINDER, "suggest", lambda typed, *rest: asked.append(typed) or suggest(typed, *rest))
+    FINDER.near_terms("*a" * 5_000 + " zonk" + " qqq www eee rrr ttt yyy uuu iii ooo")
+    assert len(asked) <= 3 * MOST_NEAR
+    assert len(asked) == len(set(asked))
 
 
 def test_every_block_of_unicode_can_be_searched_for() -> None:

@@ -12,7 +12,7 @@ from rules_corpus.corpus import Corpus
 from rules_corpus.model import Rule
 from rules_corpus.searching.analysis import Analysis, Shelf, analyse, key
 from rules_corpus.searching.entries import EVERYWHERE, Entry, label_of
-from rules_corpus.searching.query import Query, number_like, parse
+from rules_corpus.searching.query import LONGEST_QUERY, Query, number_like, parse
 from rules_corpus.searching.ranking import Found, Weights, rank, terms_in
 from rules_corpus.searching.snippets import Span, marked_words, snippet
 from rules_corpus.searching.spelling import Speller
@@ -24,6 +24,8 @@ from rules_corpus.urls import tail
 # With no game chosen, so many results of each game stand together before the next game's.
 GROUP = 5
 MOST_CHILDREN = 40
+# Of a query that found nothing so many words are looked at for terms that begin like them, the longest first.
+MOST_NEAR = 6
 
 
 class Library(Shelf, Protocol):
@@ -176,7 +178,7 @@ class Finder:
         rule = self.corpus.rule(game, number) if number else None
         if rule is not None:
             rules = [rule, *self._below(rule)]
-        elif "." in query.number and self._begins(game, query.number):
+        elif "." in query.number and (query.game or self._begins(game, query.number)):
             rules = list(self.corpus.nearest(game, query.number))
         else:
             return None
@@ -251,9 +253,10 @@ class Finder:
     def near_terms(self, typed: str, game: str = "", limit: int = 8) -> list[Suggestion]:
         """Terms that have something to do with a query that found nothing."""
         found: dict[tuple[str, str], Suggestion] = {}
-        for token in tokens(typed[:200]):
-            for size in (len(token.word), 4, 3):
-                for each in self.suggest(token.word[:size], game, limit) if size <= len(token.word) else ():
+        words = list(dict.fromkeys(token.word for token in tokens(typed[:LONGEST_QUERY])))
+        for word in sorted(words, key=len, reverse=True)[:MOST_NEAR]:
+            for begun in dict.fromkeys(word[:size] for size in (len(word), 4, 3) if size <= len(word)):
+                for each in self.suggest(begun, game, limit):
                     found.setdefault((each.game, each.text), each)
         return list(found.values())[:limit]
 
@@ -307,8 +310,13 @@ def _ordered(groups: list[_Group], chosen: bool) -> Iterator[tuple[_Group, int]]
 
 
 def _mended(query: Query, mended: dict[str, str]) -> str:
-    """The query with its slips put right."""
-    return " ".join(mended.get(token.word, token.word) for token in query.words)
+    """The query as it was typed, with its quotes and filters, and its slips put right."""
+    at, parts = 0, []
+    for token in tokens(query.typed):
+        if token.word in mended:
+            parts += [query.typed[at : token.start], mended[token.word]]
+            at = token.end
+    return " ".join("".join([*parts, query.typed[at:]]).split())
 
 
 def _inside(number: str, section: str) -> bool:

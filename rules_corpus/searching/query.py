@@ -15,7 +15,9 @@ _FILTER = re.compile(r"(?<!\S)(?P<name>game|doc|document|in):(?:\"(?P<quoted>[^\
 _PHRASE = re.compile(r"(?P<not>(?<!\S)-)?[\"“”„](?P<words>[^\"“”„]*)[\"“”„]")
 _EXCLUDED = re.compile(r"(?<!\S)-(?P<word>[^\W\d_][^\s\"]*)")
 _KEYWORD = re.compile(r"[<【\[](?P<word>[^<>【】\[\]]{1,40})[>】\]]")
-_PARTS = r"\d{1,3}(?:\s*[.\-–—‐‑_/,]\s*\d{1,3}|\s+\d{1,3})*"
+_PARTS = r"\d{1,3}(?:[\s.\-–—‐‑‒−_/,:·]+\d{1,3})*"
+# The wide letters of a Japanese keyboard as others write them.
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 _NUMBER = re.compile(rf"(?:(?:cr|gr|rules?|section|sec|no|number|§)[.:]?\s*)?(?P<number>{_PARTS})\s*[.):\-]*", re.IGNORECASE)
 _NAMED = re.compile(
     rf"(?P<part>sealed|cross[ -]?craft|token|playbook|play book)[\s/:]+(?P<rest>q?\s*{_PARTS}|[\w' -]+)", re.IGNORECASE
@@ -98,9 +100,9 @@ def _idioms_read(text: str) -> str:
 
 def number_like(text: str) -> str:
     """The text as a number with plain separators, if it reads like one; else nothing."""
-    text = text.strip()
+    text = text.translate(_NARROW).strip()
     if match := _NUMBER.fullmatch(text):
-        return ".".join(re.findall(r"\d+", match["number"]))
+        return ".".join(str(int(digits)) for digits in re.findall(r"\d+", match["number"]))
     if _QUESTION_NUMBER.fullmatch(text):
         return "q" + f"{int(re.sub(r'[^0-9]', '', text)):02}"
     if match := _NAMED.fullmatch(text):
@@ -108,10 +110,10 @@ def number_like(text: str) -> str:
         part = "cross-craft" if part.startswith("cross") else part
         rest = match["rest"].strip()
         digits = re.findall(r"\d+", rest)
+        if part.startswith("play"):
+            return f"q{int(digits[0]):02}" if len(digits) == 1 else ""
         if digits and not re.search(r"[^\W\d_]", rest):
             return f"{part}/{'.'.join(digits)}"
-        if part == "playbook" and digits:
-            return f"q{int(digits[0]):02}"
     return ""
 
 
