@@ -32,6 +32,9 @@ _PHRASE = frozenset({
     "this", "to", "top", "when", "who", "with", "you", "your",
 })
 
+#: What a heading names with its last word, its first rule defines without the whole name: "The step to check for ...".
+_DEFINED_BY_KIND = frozenset({"area", "phase", "step", "zone"})
+
 Form = tuple[str, ...]
 
 
@@ -184,8 +187,9 @@ class _Book:
             step = 1
             for length in range(min(_LONGEST, len(words) - place), 0, -1):
                 first, last = words[place], words[place + length - 1]
-                term = self._forms.get(tuple(m.group().lower().replace("’", "'") for m in words[place : place + length]))
-                joined = text[first.start() : last.end()].count(" ") == length - 1
+                form = words[place : place + length]
+                term = self._forms.get(tuple(m.group().lower().replace("’", "'") for m in form))
+                joined = text[first.start() : last.end()] == " ".join(m.group() for m in form)
                 if term and joined and (not term.capital or first.group()[0].isupper()):
                     yield first.start(), last.end(), term
                     step = length
@@ -231,7 +235,14 @@ def _from_title(title: str, target: Rule) -> Iterable[str]:
         return [title]
     parts = [part.strip() for part in _ASIDE.sub("", title).split("/")]
     text = target.text.lower()
-    return [p for p in parts if p and len(p.split()) <= _LONGEST and any(" ".join(f) in text for f in _forms(p, True))]
+    return [p for p in parts if p and "[" not in p and len(p.split()) <= _LONGEST and _defines(text, p)]
+
+
+def _defines(text: str, name: str) -> bool:
+    """Whether a rule's text, in small letters, uses the name of the heading above it, or says what kind of thing it is."""
+    *before, kind = name.lower().split()
+    named = bool(before) and kind in _DEFINED_BY_KIND and re.search(rf"\b(?:the|this) {kind}\b", text) is not None
+    return named or any(" ".join(form) in text for form in _forms(name, True))
 
 
 def _says(corpus: Corpus, rule: Rule, words: str) -> bool:
