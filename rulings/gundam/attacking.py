@@ -76,7 +76,17 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
         refusal = cannot_attack(game, unit)
         if refusal is not None:
             found.append(Option(("attack", player, unit.id), _words(game, unit.id), refusal))
-    return found
+    return [*found, *_no_units(game, player)]
+
+
+def _no_units(game: Game, player: str) -> list[Option]:
+    """Bases have AP and Pilots add some, but only Units attack."""
+    others = [card for card in map(game.card, (*game.zone(player, "base"), *game.zone(player, "battle"))) if card.owner == player]
+    return [
+        Option(("attack", player, card.id), _words(game, card.id), Refusal("3-2-3", f"{game.name(card)} is no Unit"))
+        for card in others
+        if card.zone.endswith(".base") or not zones.is_unit(card)
+    ]
 
 
 def _words(game: Game, unit: int) -> Any:
@@ -150,6 +160,9 @@ def refused_targets(game: Game, unit: Card) -> list[Option]:
             if one.id not in allowed:
                 why = cannot_be_attacked(game, unit, one) or Refusal("10-1-5-6", "an effect names another target")
                 found.append(Option(one.id, target_words(game, one.id), why))
+        for base in game.state.zones.get(f"{player}.base", ()):
+            why = Refusal("8-2-1", "a Base is attacked by attacking its player", ("8-5-2-4",))
+            found.append(Option(base, target_words(game, base), why))
     return [*found, *_own_side(game, unit)]
 
 

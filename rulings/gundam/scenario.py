@@ -66,6 +66,8 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "use": ("7-5-3-1", "effects are activated in the main phase or in an action step, as their timing says"),
     "swap": ("3-3-5", "a paired Pilot is not exchanged"),
     "exchange": ("3-3-5", "a paired Pilot is not exchanged"),
+    "remove": ("3-3-5", "a paired Pilot is not removed from its Unit"),
+    "unpair": ("3-3-5", "a paired Pilot is not removed from its Unit"),
     "move": ("3-3-5", "a paired Pilot is not removed from its Unit"),
     "draw": ("7-3-1", "the active player draws in the draw phase, or by an effect"),
     "place": ("7-4-1", "the active player places a Resource in the resource phase, or by an effect"),
