@@ -11,7 +11,7 @@ A selector is a mapping:
   form     the words it was read with, for printing
   name, name_part, keyword, and any characteristic: a value, a list of values, or {"le": n}, {"ge": n}, {"ne": x}
 An amount is a number, {"count": selector, "times": n, "plus": n}, {"stat": name, "of": selector}, or {"bound": name};
-of a count, "distinct": name counts the values of a characteristic.
+of a count, "distinct": name counts the values of a characteristic, of a stat, "original" is what is printed.
 A condition is a mapping with one of: count (+ le/ge/eq), all, any, not, turn, bound, is (+ selector), named.
 """
 
@@ -216,7 +216,10 @@ def amount(game: Game, what: Any, env: Env) -> int:
     elif "stat" in what:
         gone = last_known(game, what["of"], env)
         there = [] if gone else select(game, what["of"], env)
-        found = sum(game.number(card_id, what["stat"]) for card_id in there)
+        if what.get("original"):
+            found = sum(game.rules.base(game, game.card(card_id), what["stat"]) or 0 for card_id in there)
+        else:
+            found = sum(game.number(card_id, what["stat"]) for card_id in there)
         found += sum(int(known.get(what["stat"]) or 0) for known in gone)
     elif "bound" in what:
         value = env.get(what["bound"], 0)

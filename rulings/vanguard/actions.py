@@ -13,7 +13,7 @@ from rulings.kernel.events import Event
 from rulings.kernel.operations import pick, subjects
 from rulings.kernel.rulebook import END, call
 from rulings.kernel.state import Card, Lasting
-from rulings.vanguard import concepts, costs, legion, playing, zones
+from rulings.vanguard import concepts, costs, fighting, legion, playing, zones
 from rulings.vanguard.book import book, rule
 
 if TYPE_CHECKING:
@@ -251,7 +251,11 @@ def _placing(game: Game, player: str, card: int, to: str) -> Event:
     status: dict[str, Any] = {"rested": True} if game.env("rested") else {}
     if to == "guardians":
         game.cite("10.1.6.1.3.1")
-        status = {"rested": True, "guarding": tuple((game.fact("battle") or {}).get("attacked", ())[:1])}
+        guarded = [unit for unit in fighting.attacked(game) if game.master(unit) == player]
+        options = [Option(unit.id, f"for {game.place(unit)}") for unit in guarded]
+        asked = f"Which unit does {game.name(card)} guard?"
+        guarding = (game.ref(game.choose(player, "guarded", asked, options)),) if guarded else ()
+        status = {"rested": True, "guarding": guarding}
     return ev.move([card], f"{player}.{to}", "call", player=player, cause="superior", status=status)
 
 

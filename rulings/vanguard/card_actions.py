@@ -210,7 +210,9 @@ def _battle_with(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if any(card.status.get("mate") for card in units) and game.enacts("7.3.1.4.7"):
         units = [card for card in units if not card.status.get("mate")]
     game.cite("10.1.19.1")
-    changes = {"attacked": tuple(card.ref for card in units), "attacked_zones": tuple(card.zone for card in units)}
+    before = zip(battle["attacked"], battle["attacked_zones"], strict=True) if args.get("besides") else ()
+    chosen = dict([*before, *((card.ref, card.zone) for card in units)])
+    changes = {"attacked": tuple(chosen), "attacked_zones": tuple(chosen.values())}
     return (ev.note("battle", battle={**battle, **changes}),) if units else ()
 
 

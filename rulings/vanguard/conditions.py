@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import queries
-from rulings.vanguard import zones
+from rulings.vanguard import characteristics, zones
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -143,6 +143,12 @@ def _same_name(game: Game, args: Any, env: Env) -> bool:
     return card is not None and bool(names.intersection(queries.names(game, card)))
 
 
+def _same_clan(game: Game, args: Any, env: Env) -> bool:
+    card = game.here(env["it"])
+    known = {clan for other in _cards(game, args, env) for clan in characteristics.clans(game, other)}
+    return card is not None and bool(known.intersection(characteristics.clans(game, card)))
+
+
 def _same_grade(game: Game, args: Any, env: Env) -> bool:
     card = game.here(env["it"])
     return card is not None and any(
@@ -232,6 +238,7 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "ridden by it": _ridden_by_it,
     "same column": _same_column,
     "same name": _same_name,
+    "same clan": _same_clan,
     "same grade": _same_grade,
     "grade up to": _grade_up_to,
     "next grade": _next_grade,

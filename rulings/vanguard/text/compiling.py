@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from rulings.kernel.state import Ability, Node
 from rulings.vanguard.text import heads
@@ -100,7 +101,7 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
             found = read(sentence, "triggered") or read_around(sentence, "triggered")
             if found is None:
                 return unreadable(line, number, head)
-            trigger, steps = found["trigger"], found["steps"]
+            trigger, steps = faces(found["trigger"]), found["steps"]
         else:
             steps = read(sentence, "sentence") or read_around(sentence, "sentence")
             steps = steps if steps is not None else [{"op": "unread", "text": sentence}]
@@ -219,13 +220,39 @@ def _active(head: Head) -> tuple[Meaning | None, str]:
 def finish(steps: Sequence[Meaning], number: str) -> tuple[tuple[Node, ...], list[str]]:
     """The meanings as effect nodes, and the words in them that were not read."""
     unread: list[str] = []
-    return tuple(_node(step, number, unread) for step in steps), unread
+    return tuple(_node(faces(step), number, unread) for step in steps), unread
+
+
+def faces(value: Any) -> Any:
+    """A meaning with the faces of the G zone as the rules have them: there a card lies face down until it is turned up (4.11.4)."""
+    if isinstance(value, list):
+        return [faces(inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: faces(inner) for key, inner in value.items()}
+    if found.get("zone") == "g-zone" and "face_down" in found.get("status", {}):
+        status = dict(found["status"])
+        face_up = not status.pop("face_down")
+        found["status"] = {**status, "face_up": face_up}
+    return found
 
 
 def _option_words(nodes: Sequence[Node]) -> str:
     """What a player says who uses a choice of the text: its words, without the icons' brackets."""
     text = re.sub(r"[\[\]]", "", steps_words(nodes))
     return text[:1].lower() + text[1:]
+
+
+def _searched(cards: Meaning) -> Meaning:
+    """Where a search looks: where no zone is named, among the cards that were looked at. "A card with the same name as a unit on
+    your (VC) from among them" looks among those as well, for the unit's name."""
+    if not {"zone", "ref"} & set(cards):
+        cards = {**cards, "ref": "looked"}
+    where = cards.get("where", {})
+    if isinstance(where.get("args"), dict) and where["args"].get("ref") == "looked" and "zone" in where["args"]:
+        known = {key: value for key, value in where["args"].items() if key != "ref"}
+        cards = {**cards, "where": {**where, "args": known}}
+    return cards
 
 
 def _node(step: Meaning, number: str, unread: list[str]) -> Node:
@@ -256,6 +283,8 @@ def _node(step: Meaning, number: str, unread: list[str]) -> Node:
         args["ability"] = Ability(f"{number}.later", "automatic", trigger["form"], trigger=trigger, effect=effect)
     if step["op"] == "choose":
         args.setdefault("as", "it")
+        if args.get("search"):
+            args["from"] = _searched(args["from"])
         if set(args["from"]) - {"zone", "of", "form", "ref"}:
             args["conditional"] = True
     return Node(step["op"], args)
