@@ -75,7 +75,7 @@ def listed(names: Sequence[str]) -> str:
 _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "draw": lambda g, d: f"{d['player']} draws {_count(d)}.",
     "ride": lambda g, d: f"{d['player']} rides {_names(g, d)}.",
-    "call": lambda g, d: f"{d['player']} calls {_names(g, d)} to {d['to'].partition('.')[2]}.",
+    "call": lambda g, d: f"{d['player']} calls {_names(g, d)} to {_circle(d['to'])}.",
     "guard": lambda g, d: f"{d['player']} calls {_names(g, d)} to the guardian circle.",
     "intercept": lambda g, d: f"{d['player']} intercepts with {_names(g, d)}.",
     "retire": lambda g, d: f"{_names(g, d)} is retired." if len(d["cards"]) == 1 else f"{_names(g, d)} are retired.",
@@ -112,6 +112,11 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "rest": lambda g, d: f"{_names(g, d)} rests." if len(d["cards"]) == 1 else f"{_names(g, d)} rest.",
     "stand": lambda g, d: f"{_names(g, d)} stands." if len(d["cards"]) == 1 else f"{_names(g, d)} stand.",
 }
+
+
+def _circle(zone: str) -> str:
+    name = zone.partition(".")[2]
+    return "the guardian circle" if name == "guardians" else name
 
 
 def _count(data: Mapping[str, Any]) -> str:
