@@ -224,7 +224,7 @@ def finish(steps: Sequence[Meaning], number: str) -> tuple[tuple[Node, ...], lis
 
 
 def faces(value: Any) -> Any:
-    """A meaning with the faces of the G zone as the rules have them: there a card lies face down until it is turned up (4.11.4)."""
+    """A meaning with the faces of the G zone as the rules have them: a card lies there face down till it is turned (4.11.4)."""
     if isinstance(value, list):
         return [faces(inner) for inner in value]
     if not isinstance(value, dict):
