@@ -295,3 +295,42 @@ def test_what_was_understood_of_a_text_is_told_as_data_and_in_words(game: str) -
     assert told["abilities"][0]["tree"]["effect"] and told["abilities"][0]["words"] and not told["abilities"][0]["unread"]
     assert told["words"].splitlines()[0] == told["abilities"][0]["words"]
     assert told["unread"]
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ("the deck is not legal", True), ("illegal", True), ("the deck is legal", False), ("illegal by 5.2.2.1", True),
+        ("cites 5-2-2-1", True), ("breaks 5.2.2.1", False), ("does not break 5.2.2.4", True), ("B has lost", False),
+    ],
+)  # fmt: skip
+def test_what_is_expected_of_a_deck(said: str, holds: bool) -> None:
+    from rulings.scenario.decks import check_deck, expectations
+    from rulings.scenario.description import read_scenario
+
+    text = f"{CARDS}deck: {{Bell Ringer: 4, Lamp Healer: 4}}\nexpect: [{said!r}]\n"
+    (found,) = expectations(check_deck(read_scenario(text, games())))
+    assert found.holds == holds, found
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["B.damage", "B's damage", "B.Damage Zone", "damage of B"],
+)
+def test_a_fact_to_vary_is_known_however_it_is_written(what: str) -> None:
+    from rulings.scenario.vary import vary
+
+    board = BATTLE.replace("damage: 4", "damage zone: 4").replace("deck: [Lamp Healer, 20]", "deck: [Bell Ringer, 20]")
+    lines = ["A: attack B.vanguard with vanguard", "B: no guard", "A: reveal no trigger", "A: reveal no trigger"]
+    script = "".join(f"  - {line}\n" for line in lines)
+    varied = vary(run_text(f'{board}{script}vary: {{"{what}": [3, 5]}}\n').scenario)
+    assert [case.replay.game.state.outcome is not None for case in varied.cases] == [False, True]
+    assert varied.threshold == "5"
+
+
+def test_a_battle_in_progress_is_told_in_words_of_the_table() -> None:
+    board = GUNDAM.partition("play:")[0].replace("board:", "board:\n  at: damage step\n  battle: BATTLE")
+    made = run_text(board.replace("BATTLE", "{attacker: A's Striker, attacked: B, blocker: B.Warder}"))
+    assert check(made, "Warder's damage = 3").holds
+    with pytest.raises(ScenarioError, match="own side is not attacked"):
+        run_text(board.replace("BATTLE", "{attacker: Striker, target: A}"))

@@ -108,6 +108,7 @@ class GundamScenarios(Adapter):
         Players("ABCD", {"mode": multiplayer.TEAM_BATTLE, "teams": (("A", "B"), ("C", "D"))}),
     )
     battle_words = frozenset({"attacker", "target", "blocked", "blocker"})
+    a_place = "A.battle.1"
     effect_subjects = ("This Unit", "This card")
     effect_bonus = "{STAT}{n}"
     hits = False
@@ -228,7 +229,10 @@ class GundamScenarios(Adapter):
         if "target" not in battle:
             builder.wrong("`battle:` needs `target:`, a player or the attacked Unit", builder.board.battle_line)
             return {}
-        word = battle["target"].text.strip()
+        word = battle["target"].text.strip().removeprefix("player ")
+        if word == builder.board.turn:
+            builder.wrong("the active player's own side is not attacked (8-2-1)", battle["target"].line)
+            return {}
         target = None if word in builder.board.players else builder.ref_at(battle["target"])
         defender = word if target is None else builder.game.card(target.card).owner
         if builder.game.card(attacker.card).owner != builder.board.turn:

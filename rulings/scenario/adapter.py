@@ -71,6 +71,7 @@ class Adapter:
     modes: frozenset[str] = frozenset()
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0
+    a_place: str = "A.vanguard"  # an example of a place, for messages
     effect_subjects: Sequence[str] = ("This unit",)  # how card text names the card that an effect is on
     effect_bonus: str = "[{Stat}]{n}"  # how card text prints a number that is added
     state_words: tuple[str, ...] = ()  # words for the state of a card that only this game has

@@ -122,6 +122,9 @@ class Builder:
     def card_at(self, place: str, line: int) -> Card | None:
         """The card at `A.front-left`, or the one card on the board that has a name."""
         place = self.adapter.places.plain(place, "", self.board.players)
+        owned = re.fullmatch(r"([A-Z])(?:'s |\.)(.+)", place)
+        if owned and owned[1] in self.board.players and owned[2].lower() in {name.lower() for name in self.scenario.cards}:
+            return self._one(place, [card for card in self._called(owned[2]) if card.zone.startswith(f"{owned[1]}.")], line)
         player, dot, zone = place.partition(".")
         if dot and player in self.board.players:
             zone, _, number = zone.partition(".")
@@ -136,13 +139,30 @@ class Builder:
             if number:
                 found = found[int(number) - 1 : int(number)]
         else:
-            name = place.lower()
-            found = [card for card in self.state.cards.values() if card.printed.name.lower() == name]
-        if len(found) != 1:
-            what = "there is no card" if not found else f"there are {len(found)} cards"
-            self.wrong(f"{what} at `{place}`; one is meant, as `A.vanguard` or by its name", line)
-            return None
-        return found[0]
+            found = self._called(place)
+        return self._one(place, found, line)
+
+    def _called(self, name: str) -> list[Card]:
+        """The cards of a name; where some lie on the field, it is those that are meant."""
+        found = [card for card in self.state.cards.values() if card.printed.name.lower() == name.lower()]
+        return [card for card in found if self.game.on_field(card)] or found
+
+    def _one(self, place: str, found: Sequence[Card], line: int) -> Card | None:
+        if len(found) == 1:
+            return found[0]
+        what = "there is no card" if not found else f"there are {len(found)} cards"
+        there = f": {', '.join(self._places(found))}" if len(found) > 1 else ""
+        self.wrong(f"{what} at `{place}`{there}; one is meant, as `{self.adapter.a_place}` or by its name", line)
+        return None
+
+    def _places(self, cards: Sequence[Card]) -> list[str]:
+        """Where cards are, with their number there where several lie in one zone."""
+        found = []
+        for card in cards:
+            there = self.adapter.find(self.game, *card.zone.split(".", 1))
+            number = f".{list(there).index(card) + 1}" if len(there) > 1 and card in there else ""
+            found.append(f"`{card.zone}{number}`")
+        return found
 
     def ref_at(self, value: Value) -> Ref | None:
         """The card that a value of `battle:` names."""

@@ -10,6 +10,7 @@ from rulings.kernel.choices import Refusal
 from rulings.scenario.expectations import Result
 from rulings.scenario.games import adapter_of
 from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.wordings import tidy
 from rulings.scenario.yamltext import Mistake
 
 
@@ -40,17 +41,27 @@ def check_deck(scenario: Scenario) -> Checked:
 
 def expectations(checked: Checked) -> list[Result]:
     """The expectations of a deck check."""
-    found = []
     broken = sorted({refusal.rule for refusal in checked.broken})
+    mark = "." if "." in adapter_of(checked.scenario.game).begins else "-"
+    shown = f"breaks {', '.join(broken)}" if broken else "legal"
+    found = []
     for expectation in checked.scenario.expect:
-        named = re.fullmatch(r"breaks (.+)", expectation.text)
-        if expectation.text == "the deck is legal":
-            holds = not broken
-        elif named:
-            holds = sorted({one.strip() for one in re.split(r",|\band\b", named.group(1)) if one.strip()}) == broken
-        else:
-            wrong = "a deck check expects `the deck is legal` or `breaks RULE, RULE`"
-            found.append(Result(expectation.text, False, wrong, expectation.line))
-            continue
-        found.append(Result(expectation.text, holds, f"breaks {', '.join(broken)}" if broken else "legal", expectation.line))
+        holds = _holds(tidy(expectation.text), broken, mark)
+        wrong = "a deck check expects `the deck is legal`, `the deck is not legal`, `breaks RULE, RULE` or `illegal by RULE`"
+        found.append(Result(expectation.text, bool(holds), wrong if holds is None else shown, expectation.line))
     return found
+
+
+def _holds(said: str, broken: Sequence[str], mark: str) -> bool | None:
+    """Whether an expectation holds; None if it is none. `breaks` names all rules that are broken, `illegal by` some of them."""
+    legal = re.fullmatch(r"(?:(?:the|this) )?(?:deck )?(?:is )?(?:(?P<no>not legal|illegal)|legal|not illegal)", said)
+    if legal:
+        return bool(broken) == bool(legal["no"])
+    how = r"(?P<how>breaks(?: only)?|(?:is )?(?:illegal|not legal) by|cites|does not break)"
+    named = re.fullmatch(rf"(?:the deck )?{how}(?: rules?)? (?P<rules>[\d.,\s-]+(?:and [\d.-]+)?)", said)
+    if named is None:
+        return None
+    rules = {re.sub(r"[.-]", mark, one.strip(" .")) for one in re.split(r",|\band\b", named["rules"]) if one.strip()}
+    if named["how"].startswith("breaks"):
+        return sorted(rules) == list(broken)
+    return not rules & set(broken) if named["how"] == "does not break" else rules <= set(broken)

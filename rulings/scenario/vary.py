@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from rulings.kernel.machine import Limits
 from rulings.kernel.trace import Step
+from rulings.scenario import forms
 from rulings.scenario.description import Reader, suggest
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
@@ -77,9 +78,34 @@ def _threshold(cases: Sequence[Case]) -> str:
 def _with(scenario: Scenario, what: str, value: str, line: int) -> Scenario:
     """The scenario with one fact changed in its text's tree."""
     root = read(scenario.text)
-    changed = _change(root, _path(scenario, what, line), value, line)
+    changed = _change(root, _as_written(root, _path(scenario, _plain(scenario, what), line), scenario.game), value, line)
     pairs = {key: item for key, item in (changed.pairs or {}).items() if key != "vary"}
     return Reader(replace(changed, pairs=pairs), scenario.text, games()).scenario()
+
+
+def _plain(scenario: Scenario, what: str) -> str:
+    """The fact by its plain name: `B's damage zone` is `B.damage`, `Gate Sentry's power` is `cards.Gate Sentry.power`."""
+    adapter = games()[scenario.game]
+    players = scenario.board.players if scenario.board else ()
+    said = re.sub(r"(?<=\w)'s (?=[\w-]+$)", ".", adapter.places.plain(what, "", players))
+    said = re.sub(r"^(?:the )?([\w-]+) of (.+)$", r"\2.\1", said)
+    name, _, field = said.rpartition(".")
+    known = {card.lower(): card for card in scenario.cards}
+    return f"cards.{known[name.lower()]}.{field}" if name.lower() in known else said
+
+
+def _as_written(root: Value, path: Sequence[str], game: str) -> list[str]:
+    """The path with the keys that the text has for a zone, a field and `cards:`, whatever their capitals and spaces."""
+    found: list[str] = []
+    at: Value | None = root
+    named = games()[game].places.named
+    for key in path:
+        written = (at.pairs or {}) if at is not None else {}
+        zone = named(key) if len(found) == 2 and found[0] == "board" else None
+        same = [one for one in written if one == key or forms.same(one, key) or (zone is not None and named(one) == zone)]
+        found.append(same[0] if same else key)
+        at = written.get(found[-1])
+    return found
 
 
 def _path(scenario: Scenario, what: str, line: int) -> list[str]:
