@@ -73,7 +73,10 @@ def test_a_token_answers_no_question(finder: Finder) -> None:
     assert [result.entry.kind for result in results[:3]] == ["rule"] * 3
 
 
-@pytest.mark.parametrize(("typed", "number"), [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29"), ("playbook 12", "playbook/q12")])
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29"), ("playbook 12", "playbook/q12"), ("Q. 05", "playbook/q05")],
+)
 def test_a_playbook_question_by_its_number(finder: Finder, typed: str, number: str) -> None:
     assert numbers(finder.search(typed)) == [number]
 

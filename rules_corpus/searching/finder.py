@@ -176,6 +176,9 @@ class Finder:
             return None
         number = self.corpus.normalise(game, query.number)
         rule = self.corpus.rule(game, number) if number else None
+        if query.number.startswith("q") and (rule is None or rule.kind != "question"):
+            # "Q12" is a question of a Playbook, no section 12.
+            return None
         if rule is not None:
             rules = [rule, *self._below(rule)]
         elif "." in query.number and (query.game or self._begins(game, query.number)):
