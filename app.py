@@ -46,6 +46,8 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     settings.init_app(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    # Words are offered in the order in which they are declared: the attacker before the attacked.
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     own = corpus or load_corpus()

@@ -37,6 +37,7 @@ def replay(page: Page) -> None:
     page.goto("/rulings/vanguard/playbook-q29-heal-at-five-damage")
     page.locator("[data-replay], .replay").first.scroll_into_view_if_needed()
     page.get_by_text("B heals a card").first.click()
+    page.locator(".replay").evaluate("(replay) => replay.scrollIntoView({ behavior: 'instant' })")
 
 
 def desk(page: Page) -> None:

@@ -101,3 +101,10 @@ def test_any_fact_can_vary(open_page: OpenPage) -> None:
     other.fill("B.guard.shield")
     other.press("Enter")
     expect(text).to_have_value(re.compile(r"vary:\W+B\.guard\.shield\W+0\W+1\b"))
+
+
+def test_what_is_asked_of_a_battle_stands_in_its_order(open_page: OpenPage) -> None:
+    page = open_page("/scenario?ruling=vanguard/playbook-q29-heal-at-five-damage", "landscape")
+    fields = page.locator("details", has_text="In the middle of a battle").locator(".field > label")
+    expect(fields.first).to_have_text("attacker")
+    expect(fields.nth(1)).to_have_text("attacked: add")

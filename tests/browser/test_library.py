@@ -50,7 +50,7 @@ def test_the_ruling_is_shared(open_page: OpenPage) -> None:
     marks = {"Markdown": "**[", "Discord": "](<http", "BBCode": "[b][url=", "Plain text": "The attacked unit leaves"}
     for name, mark in marks.items():
         card.get_by_role("button", name=name, exact=True).click()
-        expect(card.get_by_role("status")).not_to_be_empty()
+        expect(card.get_by_role("status")).to_have_text(f"Copied as {name}.")
         assert mark in page.evaluate("navigator.clipboard.readText()"), name
     with page.expect_download() as saved:
         card.get_by_role("link", name="Image").click()
