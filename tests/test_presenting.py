@@ -52,7 +52,8 @@ def test_notes_are_read_as_text() -> None:
     presenter = Presenter(CORPUS, terms=lambda each: ())
     notes = presenter.passage(rule("gundam", "8-5-2-3-1")).notes
     assert [words(note) for note in notes] == [
-        "The reference “12-2-5” means 13-2-5. The title beside the number is that of 13-2-5; 12-2-5 is another rule."]
+        "The reference “12-2-5” means 13-2-5. The title beside the number, “【Burst】”, is that of 13-2-5; "
+        "12-2-5 is a rule of “Multiplayer Battle”."]
     for each in EVERY:
         for note in presenter.passage(each).notes:
             assert "<span" not in words(note) and "<a " not in words(note), (each.number, note)

@@ -193,9 +193,14 @@ class Book:
         if not mention.key or printed in named:
             return replace(plain, number=(printed or named[0]).number, status="ok")
         meant = max(named, key=lambda rule: (_same_title(rule, mention), *_nearness(mention.key, rule), -rule.order))
-        there = f"{printed.number} is another rule" if printed else f"there is no rule {mention.printed}"
-        note = f"The title beside the number is that of {meant.number}; {there}."
+        there = f"{printed.number} is {self._named(printed)}" if printed else f"there is no rule {mention.printed}"
+        note = f"The title beside the number, “{meant.title}”, is that of {meant.number}; {there}."
         return replace(plain, number=meant.number, status="stale" if printed else "repaired", note=note)
+
+    def _named(self, rule: Rule) -> str:
+        """A rule by its title, or by that of the section that it stands in."""
+        section = self._by_number.get(rule.section)
+        return f"“{rule.title}”" if rule.title else f"a rule of “{section.title}”" if section else "another rule"
 
 
 def _same_title(rule: Rule, mention: Mention) -> bool:
