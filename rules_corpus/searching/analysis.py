@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Protocol
 
 from rules_corpus.searching.definitions import LIKELY, Phrase
@@ -60,7 +61,7 @@ _MUST_ASKED = re.compile(
 _CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
 
 
-class Shelf(Protocol):
+class Shelf(Hashable, Protocol):
     """What the ranking asks of the index. A key is a game and a term or phrase, see `key`."""
 
     def postings(self, kind: str, key: str) -> dict[int, float]:
@@ -142,7 +143,7 @@ def analyse(
     words: list[str] = []
     for token in query.content:
         if known(token):
-            words += _compound(token.word, shelf, game) or [token.word]
+            words += _compound(token.word, shelf, game) or (token.word,)
         else:
             words += _read_otherwise(token, query, shelf, game, mend, complete, mended)
     terms = [term_of(word) for word in words]
@@ -225,6 +226,8 @@ def _add(analysis: Analysis, part: Part) -> None:
             analysis.alike.setdefault(term, set()).update(part.places)
 
 
+# An index never changes: what a few phrases gave is kept for the next queries, which mostly hold the same terms.
+@lru_cache(maxsize=512)
 def _together(phrase: Phrase, shelf: Shelf, game: str) -> dict[int, float]:
     """The entries that have all words of a phrase, by the mean of their weights."""
     lists = sorted((shelf.postings("words", key(game, term)) for term in phrase), key=len)
@@ -291,15 +294,16 @@ def _read_otherwise(
     return [better or token.word]
 
 
-def _compound(word: str, shelf: Shelf, game: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def _compound(word: str, shelf: Shelf, game: str) -> tuple[str, ...]:
     """The two words of a term that is mostly written apart ("playpoint"), though somewhere as one or with a hyphen."""
     together = len(shelf.postings("words", key(game, term_of(word))))
     for cut in range(3, len(word) - 2):
         halves = (word[:cut], word[cut:])
         phrase = tuple(term_of(half) for half in halves)
         if shelf.postings("defines", key(game, phrase)) and len(_together(phrase, shelf, game)) > 2 * together:
-            return list(halves)
-    return []
+            return halves
+    return ()
 
 
 def _apart(word: str, shelf: Shelf, game: str) -> list[str]:
