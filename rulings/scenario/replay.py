@@ -364,8 +364,7 @@ class Runner:
             Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[-1], line.number, "line")
         )
         self.game.decision = None
-        said = [f"The author of the scenario says that the card is {name}."]
-        machine.start_events(self.game, decision.rule, [ev.specify(decision.about, printed)], said)
+        machine.start_events(self.game, decision.rule, [ev.specify(decision.about, printed)])
         return True
 
     def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:

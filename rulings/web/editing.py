@@ -47,7 +47,7 @@ def with_block(text: str, key: str, lines: Sequence[str]) -> str:
     if not isinstance(node, yaml.MappingNode) or node.flow_style:
         raise Problem(422, "bad_scenario", "The scenario is not written as `key: value` lines.", "scenario")
     for at, (name, _) in enumerate(node.value):
-        if name.value == key:
+        if str(name.value).strip().lower() == key:  # keys may have capitals
             start = name.start_mark.line
             end = node.value[at + 1][0].start_mark.line if at + 1 < len(node.value) else len(rows)
             # Comments and blank lines above the next key stay with that key.
