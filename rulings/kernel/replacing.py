@@ -142,6 +142,8 @@ def _fits(game: Game, mod: Mod, event: Event) -> bool:
         return False
     if mod.condition is not None and not queries.holds(game, mod.condition, mod.env):
         return False
+    if "by" in spec and event.data.get("cause") not in spec["by"]:
+        return False
     if "once" in spec and game.state.uses.get(_use_key(game, mod)):
         return False
     selector = spec.get("card")

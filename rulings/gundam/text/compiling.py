@@ -249,6 +249,12 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         stronger = Node(last.op, {**last.args, "amount": amount})
         nodes[-1] = Node("if", {"condition": first.args["condition"], "then": (stronger,), "else": (last,)})
         return
+    if first.op == "otherwise":
+        if last is not None and last.op == "if" and "else" not in last.args:
+            nodes[-1] = Node("if", {**last.args, "else": first.args["then"]})
+        else:
+            nodes.append(Node("unread", {"text": "Otherwise"}))
+        return
     if first.args.get("remaining") and any(node.op == "look" for node in nodes):
         nodes.extend(found)  # what is left of the cards that were looked at goes back in any case
         return

@@ -104,6 +104,12 @@ class Meaning(Deeds):
     def is_paired(self, items: list[Any]) -> Trigger:
         return {"on": "pair", "object": who(items[0])}
 
+    def you_discard(self, _: list[Any]) -> Trigger:
+        return {"on": "discard", "player": "you"}
+
+    def they_discard(self, _: list[Any]) -> Trigger:
+        return {"on": "discard", "player": "enemy"}
+
     def you_deploy(self, items: list[Any]) -> Trigger:
         return {"on": "deploy", "subject": {"of": "you", **who(items[0])}}
 

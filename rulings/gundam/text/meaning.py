@@ -80,6 +80,9 @@ class Deeds(Modifying):
     def when_it_destroys(self, items: list[Any]) -> Nodes:
         return [Node("if", {"condition": {"named": "destroyed by it", "args": {"ref": "IT"}}, "then": tuple(items[1])})]
 
+    def otherwise(self, items: list[Any]) -> Nodes:
+        return [Node("otherwise", {"then": tuple(items[0])})]
+
     def deed_if(self, items: list[Any]) -> Nodes:
         return [Node("if", {"condition": items[1], "then": tuple(items[0])})]
 
@@ -232,6 +235,9 @@ class Deeds(Modifying):
 
     def return_hand(self, items: list[Any]) -> Nodes:
         return [Node("return to hand", {"what": wherever_it_lies(items[0])})]
+
+    def return_one_of(self, items: list[Any]) -> Nodes:
+        return [picking(items[0], items[1], "return"), Node("return to hand", {"what": dict(PICKED)})]
 
     def return_deck(self, items: list[Any]) -> Nodes:
         return [Node("return to deck", {"what": wherever_it_lies(items[0]), "at": items[1]})]

@@ -224,6 +224,16 @@ class Modifying(Amounts):
         nodes = [Node("modify", {"what": what, "cannot": f"reduce {stat}", **by_enemies}) for stat in stats if stat]
         return lasting(nodes, duration) if duration else nodes
 
+    def rested_instead(self, items: list[Any]) -> Nodes:
+        """What an effect would rest is rested no more; this card is, which must be active."""
+        resting, own = [item for item in items if isinstance(item, dict)]
+        spec = {
+            "action": "rest", "by": ("effect", "cost"), "card": {"of": "you", **resting}, "with": {"onto": own},
+            "optional": True, "words": "rest the other card instead",
+        }  # fmt: skip
+        active = {"is": "this", "selector": {"status": {"rested": False}}}
+        return [Node("if", {"condition": active, "then": (Node("modify", {"replace": spec, "rule": "10-1-9-1-1"}),)})]
+
     def dealt_instead(self, items: list[Any]) -> Nodes:
         actions, source = items[0]
         spec: dict[str, Any] = {"action": actions, "card": items[1], "with": {"onto": items[2]}}

@@ -73,6 +73,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def attacking(self, _: list[Any]) -> Selector:
         return {"where": {"named": "is attacking"}}
 
+    def is_a_pair(self, _: list[Any]) -> Selector:
+        return {"paired": True}
+
     def in_battle(self, _: list[Any]) -> Selector:
         return {"where": {"named": "in battle"}}
 
@@ -128,6 +131,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def of_level(self, items: list[Any]) -> Selector:
         level = int(items[1])
         return {"level": {compared(items[2]): level} if items[2] is not None else level}
+
+    def of_level_and(self, items: list[Any]) -> Selector:
+        return merged([self.of_level(items[:-1]), items[-1]])
 
     def of_levels(self, items: list[Any]) -> Selector:
         return {"level": [int(items[1]), int(items[3])]}
