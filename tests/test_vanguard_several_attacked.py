@@ -52,3 +52,16 @@ def test_each_guardian_guards_the_unit_that_is_named() -> None:
     made = run_text(SCENARIO)
     assert made.errors == []
     assert [one for one in run_data(made)["expectations"] if not one["holds"]] == []
+
+
+def test_a_line_with_choose_is_meant_for_the_choice_and_not_for_the_only_unit_to_guard() -> None:
+    text = SCENARIO.replace("reveal two cards", "choose one of your rear-guards, and return it to your hand. Look at two cards")
+    text = text.replace("Broad Blade, deck: [Broad Blade, 9]", "Plain Blade, deck: [Plain Blade, 9]").replace(
+        "cards:\n", "cards:\n  Plain Blade: {grade: 3, power: 11000, critical: 1, clan: Kagero}\n", 1
+    )
+    text = text.replace("front-left: Gate Sentry,", "front-left: Gate Sentry, front-right: Gate Sentry,")
+    play = "play: ['A: attack B.front-left with vanguard', 'B: guard with Bugler', 'B: choose B.front-left']\n"
+    made = run_text(text[: text.index("play:")] + play)
+    assert made.errors == []
+    assert made.game.zone("B", "front-left") == ()
+    assert made.game.zone("B", "front-right") != ()

@@ -329,7 +329,7 @@ class Runner:
         if found is None and decision.about and self._named(decision, line, progress):
             return True
         if isinstance(found, Fit):
-            if len(decision.options) == 1 and self._meant_for_later(progress, decision.player):
+            if len(decision.options) == 1 and self._meant_for_later(decision, progress, line.player):
                 return False
             progress.taken |= found.positions
             self.answer(decision, found.choice, "line", line.number)
@@ -425,15 +425,20 @@ class Runner:
         followed = not trial.made.errors and (trial.made.refusal is None or not trial.timed)
         return lines if followed else []
 
-    def _meant_for_later(self, progress: Progress, player: str) -> bool:
-        """A line that states a forced choice in exactly the words of the player's next open one is meant for the open one."""
+    def _meant_for_later(self, forced: Decision, progress: Progress, speaker: str) -> bool:
+        """A line that states a forced choice in the words of the player's next open one is meant for the open one: exactly in
+        its words, or in words of its own where the forced one has others ("choose" in place of "for")."""
+        player, chooses = forced.player, progress.words[:1] == ("choose",)
+        own_words = not chooses or self.script.in_its_words(forced, progress, speaker)
         ahead = self.game.fork()
         for _ in range(200):
             decision = ahead.decision or machine.run(ahead, self.limits)
             if decision is None:
                 return False
             if len(decision.options) > 1:
-                return decision.player == player and progress.text in sentences(decision.options)
+                exact = progress.text in sentences(decision.options)
+                meant = exact or (not own_words and self.script.in_its_words(decision, progress, speaker))
+                return decision.player == player and meant
             machine.answer(ahead, decision.options[0].value)
         return False
 

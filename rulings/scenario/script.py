@@ -262,6 +262,11 @@ class Script:
         found = self._nth(matcher, progress, table) or matcher.find(progress)
         return found or self._otherwise(matcher, decision, progress, table)
 
+    def in_its_words(self, decision: Decision, progress: Progress, speaker: str) -> bool:
+        """Whether the whole line is an option of a decision without another verb in place of its own."""
+        found = Matcher(decision.options, self.zones, speaker).find(progress)
+        return isinstance(found, Fit) and len(found.positions) == len(progress.words)
+
     def find_refused(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Option | None:
         """What the line asks for in vain."""
         refused = decision.refused
