@@ -87,10 +87,14 @@ def words(head: Head) -> str:
 _ICONS = re.compile(r"\[(?:Stand|Rest|Power|Critical|Shield|Soul-Charge \d+|Legion|Stride|Legion \d+)\]")
 
 
+# A soul charge before the first word of a sentence is paid for it; before a comma it is what happens.
+_PAID_CHARGE = re.compile(r"\[Soul-Charge \d+\] (?=[A-Z])")
+
+
 def cost_of(body: str) -> tuple[str, str]:
     """The text of the cost in brackets at the beginning, '' if there is none, and the text after it."""
     text = re.sub(r"^\[COST\]\s*", "", body)
-    if not text.startswith("[") or (_ICONS.match(text) and not text.startswith("[[")):
+    if not text.startswith("[") or (_ICONS.match(text) and not text.startswith("[[") and not _PAID_CHARGE.match(text)):
         return "", text
     depth = 0
     for at, char in enumerate(text):
