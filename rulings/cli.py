@@ -15,8 +15,9 @@ from rulings.scenario.description import read_scenario
 from rulings.scenario.explore import Bounds
 from rulings.scenario.exploring import explored_data
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Scenario, ScenarioError
-from rulings.scenario.replay import Replay, replay
+from rulings.scenario.replay import replay
 from rulings.scenario.vary import vary
 from rulings.scenario.view import run_data, varied_data
 from rulings.scenario.yamltext import Mistake

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rulings.scenario.games import games
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.made import Replay
+from rulings.scenario.replay import run_text
 from rulings.scenario.sayings import MAX_LENGTH, common, read_sayings, reworded
 
 FOLDER = Path(__file__).parent / "scenario" / "sayings"

@@ -13,7 +13,8 @@ from rulings.kernel.game import Game
 from rulings.scenario.claims import Claim, Moment, read_claim
 from rulings.scenario.explore import Bounds, Place, explore, loops
 from rulings.scenario.exploring import explored_data
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.made import Replay
+from rulings.scenario.replay import run_text
 from rulings.scenario.ruling import outcome_sentence
 
 CARDS = (Path(__file__).parent / "scenario" / "small_cards.yaml").read_text(encoding="utf-8")

@@ -6,8 +6,9 @@ import pytest
 
 from rulings.scenario.expectations import check
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.model import ScenarioError
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.replay import run_text
 
 CARDS = """
 game: vanguard

@@ -14,9 +14,10 @@ from rulings.scenario.decks import check_deck, expectations
 from rulings.scenario.description import read_scenario
 from rulings.scenario.expectations import check, check_all
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.model import ScenarioError
 from rulings.scenario.questions import legal_actions, visible, why_not, why_not_triggered
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.replay import run_text
 from rulings.scenario.vary import vary
 from rulings.scenario.view import run_data
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.made import Replay
+from rulings.scenario.replay import run_text
 from rulings.scenario.view import run_data
 
 BOARD = """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulings.scenario.made import Replay
 from rulings.scenario.model import ScenarioError
-from rulings.scenario.replay import Replay, run_text
+from rulings.scenario.replay import run_text
 from rulings.scenario.view import run_data
 
 CARDS = """

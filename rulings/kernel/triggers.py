@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.kernel import queries, values
+from rulings.kernel import hearing, queries, values
 from rulings.kernel.events import Event, cease, stand_by, use
-from rulings.kernel.state import Ability, Card, Lasting, Ref, State
+from rulings.kernel.state import Ability, Card, Lasting, State
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -40,7 +40,7 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     done: set[tuple[int, str]] = set()
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
-        for card_id in _bearers(game, before, _heard_by(game, before, listeners, event, action), event, action):
+        for card_id in hearing.bearers(game, before, event, action):
             card = game.state.cards.get(card_id) or before.cards.get(card_id)
             if card is None:  # it left the game altogether
                 continue
@@ -80,7 +80,7 @@ def _delayed(game: Game, events: tuple[Event, ...]) -> list[Event]:
             if trigger["on"] not in game.rules.heard_as(game, game.state, event):
                 continue
             env = dict(effect.env)
-            pairs = _pairs(game, event)
+            pairs = hearing.pairs(event)
             fits = [
                 (s, o)
                 for s, o in pairs
@@ -100,73 +100,6 @@ def _nobody(game: Game, effect: Lasting) -> Card:
     """The card a timed trigger speaks of as "this": its source, wherever that is now."""
     source = effect.source
     return game.state.cards[source.card] if source is not None else next(iter(game.state.cards.values()))
-
-
-def _heard_by(
-    game: Game, before: State, listeners: Mapping[str, tuple[int, ...]], event: Event, action: str
-) -> tuple[int, ...]:
-    """The cards that may hear an action: those whose text does, and all that are or were where a keyword does."""
-    heard = listeners.get(action, ())
-    zones = {
-        zone
-        for ability in game.rules.keyword_listens.get(action, ())
-        if "at" not in (ability.trigger or {}) or event.data.get("at") in _listed((ability.trigger or {})["at"])
-        for zone in ability.zones or game.rules.field_zones
-    }
-    if not zones:
-        return heard
-    there = {
-        card_id
-        for state in (before, game.state)
-        for zone, cards in state.zones.items()
-        if cards and zone.partition(".")[2] in zones
-        for card_id in cards
-    }
-    return (*heard, *sorted(there.difference(heard)))
-
-
-def _bearers(game: Game, before: State, heard: tuple[int, ...], event: Event, action: str) -> tuple[int, ...]:
-    """The cards that have what is printed on those that hear: a card may have the text of one that is paired with it.
-
-    What hears an action only of itself is passed over where the event is about other cards: that is most of a deck.
-    """
-    found: dict[int, None] = {}
-    if not heard:
-        return ()
-    involved = {card_id for pair in _pairs(game, event) for card_id in pair}
-    everything = action in game.rules.keyword_listens or _granted(game, game.state) or _granted(game, before)
-    for card_id in heard:
-        if everything:
-            found[card_id] = None
-        for state in (game.state, before):
-            card = state.cards.get(card_id)
-            if card is None:
-                continue
-            now, game.state = game.state, state
-            try:
-                for ability in card.printed.abilities:
-                    if ability.trigger and ability.trigger["on"] == action:
-                        bearer = game.rules.bearer(game, card, ability)
-                        names = (card_id,) if bearer is None else (card_id, bearer.id)
-                        if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
-                            found.update(dict.fromkeys(names))
-            finally:
-                game.state = now
-    return tuple(found)
-
-
-def _only_itself(trigger: Mapping[str, Any]) -> bool:
-    """Whether a trigger is about the very card that has it."""
-    return any((trigger.get(name) or {}).get("ref") == "this" for name in ("subject", "object"))
-
-
-def _granted(game: Game, state: State) -> bool:
-    """Whether some card has an ability that is not printed on it."""
-    now, game.state = game.state, state
-    try:
-        return bool(values.active(game).abilities)
-    finally:
-        game.state = now
 
 
 def situations(game: Game) -> list[Event]:
@@ -222,7 +155,7 @@ def _in(game: Game, state: State, card: Card, have: Callable[[Game, Card], Seque
 def occurrences(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[dict[str, Any]]:
     """One environment for each time that an event meets an ability's trigger condition."""
     found: list[dict[str, Any]] = []
-    pairs = _pairs(game, event)
+    pairs = hearing.pairs(event)
     if event.action == "attack" and "object" not in (ability.trigger or {}):
         pairs = list(
             {subject: (subject, obj) for subject, obj in reversed(pairs)}.values()
@@ -239,23 +172,7 @@ def occurrences(game: Game, before: State, card: Card, ability: Ability, event: 
 
 def verdicts(game: Game, before: State, card: Card, ability: Ability, event: Event) -> list[Verdict]:
     """For each card that an event is about, whether an ability triggers on it, and if not, why."""
-    return [match(game, before, card, ability, event, subject, obj)[1] for subject, obj in _pairs(game, event)]
-
-
-def _pairs(game: Game, event: Event) -> list[tuple[int | None, int | None]]:
-    """Who acted on whom; a move of several cards is one pair a card."""
-    data = event.data
-    if "cards" in data:
-        return [(card_id, _card_of(data.get("object"))) for card_id in data["cards"]]
-    subject = data.get("subject")
-    obj = data.get("object")
-    subjects = subject if isinstance(subject, tuple) and not isinstance(subject, Ref) else (subject,)
-    objects = obj if isinstance(obj, tuple) and not isinstance(obj, Ref) else (obj,)
-    return [(_card_of(s), _card_of(o)) for s in subjects for o in objects]
-
-
-def _card_of(value: Any) -> int | None:
-    return value[0] if isinstance(value, Ref) else value
+    return [match(game, before, card, ability, event, subject, obj)[1] for subject, obj in hearing.pairs(event)]
 
 
 def match(
@@ -411,10 +328,10 @@ def _conditions(
             return Verdict(False, "", "it did not come from the zone that the text names")
     if "player" in trigger and data.get("player") not in queries.players(game, trigger["player"], env):
         return Verdict(False, "", "it was not the player whom the text names")
-    if "at" in trigger and data.get("at") not in _listed(trigger["at"]):
+    if "at" in trigger and data.get("at") not in hearing.listed(trigger["at"]):
         return Verdict(False, "", "it is not the phase or step that the text names")
     wanted = trigger.get("by")
-    if wanted is not None and data.get("cause") not in _listed(wanted):
+    if wanted is not None and data.get("cause") not in hearing.listed(wanted):
         return Verdict(False, "", "it did not happen in the way that the text names")
     if "because" in trigger and not _due_to(game, before, data, trigger["because"], env):
         return Verdict(False, "", "it was not an effect of the cards that the text names")
@@ -466,11 +383,7 @@ def _is(
 
 def _in_groups(game: Game, zone: str, groups: Any) -> bool:
     name = zone.partition(".")[2]
-    return any(name in game.rules.groups.get(group, ()) for group in _listed(groups))
-
-
-def _listed(value: Any) -> Any:
-    return value if isinstance(value, (list, tuple)) else (value,)
+    return any(name in game.rules.groups.get(group, ()) for group in hearing.listed(groups))
 
 
 def _bind(

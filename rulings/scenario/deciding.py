@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rulings.scenario.claims import Claim, Moment, Verdict, read_claim
 from rulings.scenario.explore import Bounds, explore
-from rulings.scenario.replay import Replay
+from rulings.scenario.made import Replay
 from rulings.scenario.ruling import Deciding, outcome_sentence
 from rulings.scenario.yamltext import Mistake
 

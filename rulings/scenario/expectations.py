@@ -10,7 +10,8 @@ from rulings.kernel.game import Game
 from rulings.scenario import wordings
 from rulings.scenario.claims import Moment, Verdict, read_claim
 from rulings.scenario.explore import Bounds, explore
-from rulings.scenario.replay import Replay, can_follow
+from rulings.scenario.made import Replay
+from rulings.scenario.replay import can_follow
 from rulings.scenario.script import sentences
 from rulings.scenario.sentences import step_sentence
 from rulings.scenario.yamltext import Mistake

@@ -18,7 +18,7 @@ from rulings.kernel.machine import Budget, Limits
 from rulings.kernel.positions import position
 from rulings.kernel.trace import steps
 from rulings.scenario.claims import Claim, Moment
-from rulings.scenario.replay import Replay
+from rulings.scenario.made import Replay
 from rulings.scenario.ruling import outcome_sentence
 from rulings.scenario.script import Fit, Script, Table, sentences
 

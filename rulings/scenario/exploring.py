@@ -7,7 +7,7 @@ from typing import Any
 
 from rulings.scenario.claims import read_claim
 from rulings.scenario.explore import Bounds, Explored, explore, judged
-from rulings.scenario.replay import Replay
+from rulings.scenario.made import Replay
 from rulings.scenario.yamltext import Mistake
 
 

@@ -11,8 +11,9 @@ from rulings.kernel.game import Game
 from rulings.kernel.machine import Limits
 from rulings.kernel.state import Ability, Card
 from rulings.kernel.trace import Step
+from rulings.scenario.following import MAX_PARTS, MAX_SECONDS, Over, Runner
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Line
-from rulings.scenario.replay import MAX_PARTS, MAX_SECONDS, Over, Replay, Runner
 from rulings.scenario.script import sentences
 from rulings.scenario.yamltext import Mistake
 

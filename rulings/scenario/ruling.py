@@ -12,7 +12,7 @@ from rulings.kernel.trace import Step
 from rulings.scenario.sentences import event_sentence
 
 if TYPE_CHECKING:
-    from rulings.scenario.replay import Replay
+    from rulings.scenario.made import Replay
 
 MOST_TOLD = 4  # a ruling is one thing that can be said aloud
 

@@ -12,8 +12,9 @@ from rulings.kernel.trace import Step
 from rulings.scenario import forms
 from rulings.scenario.description import Reader, suggest
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Scenario, ScenarioError
-from rulings.scenario.replay import Replay, replay
+from rulings.scenario.replay import replay
 from rulings.scenario.ruling import ruling_sentence
 from rulings.scenario.yamltext import Mistake, Value, read
 

@@ -13,8 +13,8 @@ from rulings.kernel.state import Card, Ref, State
 from rulings.kernel.trace import Step, steps
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.expectations import check_all
+from rulings.scenario.made import Answer, Replay
 from rulings.scenario.naming import content_name
-from rulings.scenario.replay import Answer, Replay
 from rulings.scenario.ruling import chain, deciding_step, outcome_sentence, ruling_sentence
 from rulings.scenario.script import sentences
 from rulings.scenario.sentences import event_sentence, step_sentence

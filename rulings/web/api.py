@@ -16,8 +16,8 @@ from rulings.kernel.game import Game
 from rulings.scenario.explore import Bounds
 from rulings.scenario.exploring import explored_data
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.naming import content_name
-from rulings.scenario.replay import Replay
 from rulings.scenario.view import decision_data
 from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web import asking

@@ -13,8 +13,9 @@ from rulings.kernel.game import Game
 from rulings.kernel.machine import Budget, Limits
 from rulings.kernel.state import Ability, Card, State
 from rulings.kernel.trace import Step
+from rulings.scenario.following import Over, Runner
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Line
-from rulings.scenario.replay import Over, Replay, Runner
 from rulings.web.running import PARTS, SECONDS
 
 

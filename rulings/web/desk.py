@@ -18,8 +18,8 @@ from rulings.scenario.decks import check_deck, expectations
 from rulings.scenario.expectations import check_all
 from rulings.scenario.games import games
 from rulings.scenario.library import articles
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Scenario, ScenarioError
-from rulings.scenario.replay import Replay
 from rulings.scenario.ruling import chain, ruling_sentence
 from rulings.scenario.view import decision_data
 from rulings.scenario.yamltext import MAX_BYTES, Mistake

@@ -8,8 +8,8 @@ from typing import Any
 import yaml
 
 from rules_corpus.web.errors import Problem
+from rulings.scenario.made import Answer, Replay
 from rulings.scenario.model import Line
-from rulings.scenario.replay import Answer, Replay
 from rulings.scenario.yamltext import Value
 
 

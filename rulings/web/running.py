@@ -12,9 +12,10 @@ from rulings.kernel.machine import Limits
 from rulings.scenario import decks
 from rulings.scenario.description import read_scenario
 from rulings.scenario.games import games
+from rulings.scenario.made import Replay
 from rulings.scenario.model import Scenario, ScenarioError
 from rulings.scenario.naming import content_name
-from rulings.scenario.replay import Replay, replay
+from rulings.scenario.replay import replay
 from rulings.scenario.vary import vary
 from rulings.scenario.view import run_data, varied_data
 

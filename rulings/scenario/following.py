@@ -1,0 +1,485 @@
+"""Follows a script: gives each decision to the line that answers it, and says of a line that answers none why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rulings.kernel import events as ev
+from rulings.kernel import machine
+from rulings.kernel.choices import AUTHOR, Decision, Refusal
+from rulings.kernel.game import Game
+from rulings.kernel.machine import Budget, Limits
+from rulings.scenario.byhand import by_hand
+from rulings.scenario.made import Answer, Replay
+from rulings.scenario.model import Line
+from rulings.scenario.referring import referred, spoken, unnamed
+from rulings.scenario.sayings import common, reworded
+from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences, split
+from rulings.scenario.yamltext import Mistake
+
+# What stands before the name of a card that an unspecified one turns out to be.
+_IS = re.compile(
+    r"(?:(?:drive|damage|first|second|third) )*(?:(?:it|card|shield|that|this)(?: card)? (?:is|was)|is|it's|reveals?|checks?|"
+    r"flips?|shows?|turns? (?:up|out to be)|with)?"
+)
+MAX_PARTS = 400_000
+MAX_SECONDS = 20.0
+
+
+class Over(Exception):
+    """The replay has come to its end before the script has."""
+
+
+class Runner:
+    """Follows the script."""
+
+    def __init__(self, made: Replay, limits: Limits) -> None:
+        self.made = made
+        self.game = made.game
+        self.adapter = made.adapter
+        self.limits = limits
+        self.script = Script({*made.adapter.zones, *made.adapter.wholes}, made.adapter.verbs)
+        self.applied_by_hand = False
+        self.timed = False  # whether a line was refused because it has its time elsewhere
+        self.nearly = ""  # how far the best of a line's other wordings came
+        self.whole = False  # whether a line is not taken apart any more
+        self.literal = False  # whether a line means only what it says, as when one of its other wordings is tried
+
+    def run(self) -> None:
+        """All lines, then what the last one began."""
+        made = self.made
+        try:
+            for line in made.scenario.play:
+                self.line(line)
+            self.finish()
+        except Over:
+            pass
+        except Budget as bound:
+            made.errors.append(Mistake(f"{bound}"))
+        made.game = self.game
+
+    # running ---------------------------------------------------------------------------------------------------
+
+    def advance(self, stop: Any = None) -> Decision | None:
+        """Runs to the next decision, forced ones included."""
+        if self.game.decision is not None:
+            return self.game.decision
+        return machine.run(self.game, self.limits, stop)
+
+    def answer(self, decision: Decision, index: int, how: str, line: int = 0) -> None:
+        """Gives an answer and writes down what was asked."""
+        texts = tuple(sentences(decision.options))
+        after = self.game.last.number if self.game.last else 0
+        if len(texts) > 1:
+            self.made.forks.append((after, self.game.fork()))
+        if len(texts) > 1 or how in ("line", "by hand"):
+            self.made.answers.append(
+                Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[index], line, how)
+            )
+        machine.answer(self.game, decision.options[index].value)
+
+    # lines -----------------------------------------------------------------------------------------------------
+
+    def line(self, line: Line) -> None:
+        """Follows one line."""
+        if line.play:
+            self._declare(line)
+            for _ in range(line.repeat):
+                for inner in line.play:
+                    self.line(inner)
+            return
+        if line.player == "judge":
+            self._judge(line)
+            return
+        if line.text.lower().strip(" .!") in ("concede", "concedes", "give up"):
+            self._concede(line)
+            return
+        self._follow(line)
+
+    def _declare(self, line: Line) -> None:
+        """Declares a loop: how often its lines are taken to have been played."""
+        concepts = self.adapter.rules.policy.concepts
+        gone = self.adapter.rules.book.disabled
+        rule = next((one for one in (concepts.get("loop declared"), self.adapter.rules.policy.loops_rule) if one not in gone), "")
+        decision = self.advance()
+        if decision is None or not rule:
+            return
+        player = line.play[0].player
+        stopping = sorted({inner.player for inner in line.play} & set(self.game.state.players))
+        both = len(stopping) > 1
+        names = ("a number is named", "loop stopped by both" if both else "loop stopped by one")
+        numbers = (self.adapter.rules.policy.loops_rule, *(concepts.get(name, "") for name in names))
+        cited = [number for number in numbers if number and number not in gone]
+        who = " and ".join(stopping)
+        said = [f"{who} can stop the loop: the smaller number that they name is {line.repeat}."] if both else []
+        self.game.decision = None
+        machine.start_events(self.game, rule, [ev.happen("declare a loop", player=player, times=line.repeat)], said, cited)
+
+    def _judge(self, line: Line) -> None:
+        self.advance()
+        self.applied_by_hand = True
+        if line.text.lower().startswith(("applied", "the judge has applied")):
+            return
+        try:
+            events = by_hand(self.game, self.adapter, line.text)
+        except Mistake as mistake:
+            self.fail(f"{mistake.message}", line)
+        rule = self.game.decision.rule if self.game.decision else self.adapter.rules.policy.resolve_rule
+        self.game.decision = None
+        machine.start_events(self.game, rule, events, [f"By hand, the judge: {line.text}."])
+
+    def _concede(self, line: Line) -> None:
+        self.advance()
+        if self.game.state.outcome is not None:
+            self.fail("the game is over already", line)
+        machine.concede(self.game, line.player)
+
+    def _follow(self, line: Line) -> None:
+        """Gives the words of a line to the decisions that they fit."""
+        self.nearly = ""
+        first = self.advance()
+        progress = self._words(line.text, line.player)
+        several = _several(line)
+        if several and first and not self.script.find(first, progress, line.player, self._table()):
+            self._one_by_one(line, *several)
+            return
+        origin = self.game.fork() if first is not None else None
+        mark = len(self.made.answers)
+        other = False  # whether the line's other wordings are being tried, since its own has not fitted whole
+        offered = False  # whether one of them is an option here, so that the line cannot be out of place
+        while not progress.done or progress.fresh:
+            decision = self.advance()
+            if decision is not None:
+                if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
+                    progress = meant
+                    continue
+                if self._fits(decision, line, progress):
+                    continue
+                offered = offered or (not other and progress.fresh and self._offers(line))
+                if self.passes(decision):
+                    continue
+            if not other and origin is not None:
+                if progress.fresh and not offered:
+                    self._out_of_place(line, (progress,), origin, mark)
+                other = True
+                if any(self._other_wordings(line)):
+                    self._back_to(origin.fork(), mark)
+                    progress = self._words(line.text, line.player)
+                    continue
+            if origin is not None and not self.whole:
+                ahead, self.game = self.game, origin.fork()
+                parts = self._clauses(line)
+                if parts:
+                    self._back_to(origin, mark)
+                    self.whole = True
+                    for part in parts:
+                        self._follow(part)
+                    self.whole = False
+                    return
+                self.game = ahead
+            if decision is None:
+                self._no_decision(line, progress, origin, mark)
+                return
+            self._misfit(decision, line, progress, origin, mark)
+
+    def _back_to(self, origin: Game, mark: int) -> None:
+        """Takes back what has answered itself since a line was begun."""
+        self.game = origin
+        origin.decision = None  # asked anew, since what it would refuse is looked up in the game that asks
+        del self.made.answers[mark:]
+        after = origin.last.number if origin.last else 0
+        self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
+
+    def _words(self, text: str, player: str) -> Progress:
+        """The words of a line, with places and cards as the options of this moment have them."""
+        return self.script.progress(text, player, referred(text, player, self.game, self.adapter))
+
+    def _other_wordings(self, line: Line) -> Iterator[str]:
+        if self.literal:
+            return
+        sayings = (*self.adapter.sayings, *common())
+        said = referred(line.text, line.player, self.game, self.adapter)
+        bare = spoken(said, line.player)
+        yield from reworded(said, sayings)
+        if bare != said:
+            yield bare
+            yield from reworded(bare, sayings)
+        if found := unnamed(bare, line.player, self.game, self.made.scenario.cards):
+            yield found
+
+    def _one_by_one(self, line: Line, verb: str, count: int) -> None:
+        """ "return 2 cards": a card at a time, and then no more."""
+        for _ in range(count):
+            self._follow(replace(line, text=f"{verb} a card"))
+        decision = self.advance()
+        if decision is not None and decision.optional and decision.player == line.player:
+            texts = sentences(decision.options)
+            if texts[0].startswith(f"{verb} no"):
+                self.answer(decision, 0, "line", line.number)
+
+    def _fits(self, decision: Decision, line: Line, progress: Progress) -> bool:
+        """Whether the line answers this decision, or is refused by it."""
+        team = self.game.team(decision.player) if decision.player != AUTHOR else ()
+        if decision.player not in (line.player, AUTHOR) and line.player != "author" and line.player not in team:
+            return False
+        table = self._table()
+        own = self._own(decision, line, progress, table) if len(team) > 1 else None
+        found = own or self.script.find(decision, progress, line.player, table)
+        if isinstance(found, Ambiguous):
+            listed = "` and `".join(found.options[:3])
+            self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
+        if found is None and decision.about and self._named(decision, line, progress):
+            return True
+        if isinstance(found, Fit):
+            if len(decision.options) == 1 and self._meant_for_later(decision, progress, line.player):
+                return False
+            progress.taken |= found.positions
+            self.answer(decision, found.choice, "line", line.number)
+            return True
+        refused = self.script.find_refused(decision, progress, line.player, table)
+        if refused is not None and refused.refusal is not None:
+            self._refuse(refused.refusal, line)
+        return False
+
+    def _named(self, decision: Decision, line: Line, progress: Progress) -> bool:
+        """Whether the line says that an unspecified card is one that the scenario describes; then it is that card from now on."""
+        left = progress.left()
+        described = self.made.scenario.cards
+        name = next((name for name in described if left[-len(split(name)) :] == split(name)), "")
+        if not name or not _IS.fullmatch(" ".join(left[: -len(split(name))])):
+            return False
+        if self.game.state.frames[-1].answers:
+            self.fail(f"something has been said of this card already; say first that it is {name}", line)
+        printed = self.adapter.rules.printed(name, described[name].facts)
+        fact = decision.fact
+        if fact and (printed.facts.get(fact) or type(decision.options[0].value)()) not in decision.values():
+            able = ", ".join("none" if value == "" else str(value) for value in decision.values())
+            self.fail(f"{name} has {fact} {printed.facts.get(fact)}; a card that is played here has one of: {able}", line)
+        for fact, known in self.game.card(decision.about).printed.facts.items():
+            if known is not None and fact in (*self.adapter.card_fields,) and printed.facts.get(fact, known) != known:
+                self.fail(f"this card has {fact} {known or 'nothing'}, as was said of it; `{name}` has not", line)
+        progress.taken |= set(range(len(progress.words)))
+        texts = (*sentences(decision.options), f"it is {name}")
+        after = self.game.last.number if self.game.last else 0
+        self.made.forks.append((after, self.game.fork()))
+        self.made.answers.append(
+            Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[-1], line.number, "line")
+        )
+        self.game.decision = None
+        machine.start_events(self.game, decision.rule, [ev.specify(decision.about, printed)])
+        return True
+
+    def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:
+        """Where a team answers together, a line means first what is the speaker's own."""
+        own = [at for at, option in enumerate(decision.options) if self.adapter.whose(self.game, option) == line.player]
+        if not own:
+            return None
+        options = [decision.options[at] for at in own]
+        asked = Decision(decision.player, decision.kind, decision.rule, decision.prompt, options)
+        found = self.script.find(asked, progress, line.player, table)
+        return Fit(own[found.choice], found.positions) if isinstance(found, Fit) else None
+
+    def _reworded(self, decision: Decision, line: Line) -> Progress | None:
+        """What is left of the line's other wording that can be followed from here, or else is refused here, once begun."""
+        for text in self._meanings(line):
+            progress = self._words(text, line.player)
+            if self._fits(decision, replace(line, text=text), progress):
+                return progress
+        return None
+
+    def _offers(self, line: Line) -> bool:
+        """Whether one of the line's other wordings can be followed, or is refused by a decision, from here."""
+        return bool(self._meanings(line))
+
+    def _meanings(self, line: Line) -> list[str]:
+        """The other wordings that can be followed to their last word from here; if there is none, those that are refused."""
+        followed, refused = [], []
+        for text in self._other_wordings(line):
+            trial = self._trial([replace(line, text=text)], literal=True)
+            if not trial.made.errors and trial.made.refusal is None:
+                followed.append(text)
+            elif trial.made.refusal is not None and not trial.timed:
+                refused.append(text)
+            elif trial.made.answers and trial.made.errors and not self.nearly:
+                self.nearly = trial.made.errors[0].message.partition(" of play: ")[2]
+        return followed or refused
+
+    def _trial(self, lines: Sequence[Line], literal: bool) -> Runner:
+        """What comes of lines from here, tried in a copy of the game."""
+        game = self.game.fork()
+        game.decision = None
+        trial = Runner(Replay(self.made.scenario, self.adapter, game), self.limits)
+        trial.literal, trial.whole = literal, True
+        try:
+            for line in lines:
+                trial.line(line)
+        except Over:
+            pass
+        return trial
+
+    def _clauses(self, line: Line) -> list[Line]:
+        """The parts of a line between commas and "then", if each can be followed after the other, or else is refused there."""
+        parts = [part for part in re.split(r"\s*[,;]\s*(?:and\s+|then\s+)*|\s+(?:and\s+)?then\s+|\s+and\s+", line.text) if part]
+        if len(parts) < 2 or self.whole or len(parts) > 12:
+            return []
+        lines = [replace(line, text=part) for part in parts]
+        trial = self._trial(lines, literal=False)
+        followed = not trial.made.errors and (trial.made.refusal is None or not trial.timed)
+        return lines if followed else []
+
+    def _meant_for_later(self, forced: Decision, progress: Progress, speaker: str) -> bool:
+        """A line that states a forced choice in the words of the player's next open one is meant for the open one: exactly in
+        its words, or in words of its own where the forced one has others ("choose" in place of "for")."""
+        player, chooses = forced.player, progress.words[:1] == ("choose",)
+        own_words = not chooses or self.script.in_its_words(forced, progress, speaker)
+        ahead = self.game.fork()
+        for _ in range(200):
+            decision = ahead.decision or machine.run(ahead, self.limits)
+            if decision is None:
+                return False
+            if len(decision.options) > 1:
+                exact = progress.text in sentences(decision.options)
+                meant = exact or (not own_words and self.script.in_its_words(decision, progress, speaker))
+                return decision.player == player and meant
+            machine.answer(ahead, decision.options[0].value)
+        return False
+
+    def _table(self) -> Table:
+        """Which card lies at a place, where one does, and which abilities are first and second on their cards."""
+        names = {}
+        abilities = {}
+        for zone, cards in self.game.state.zones.items():
+            if len(cards) == 1 and (name := self.game.card(cards[0]).printed.name):
+                names[zone.lower()] = name
+            for card_id in cards:
+                for at, ability in enumerate(self.game.card(card_id).printed.abilities):
+                    abilities[" ".join(ability.text.split())] = at + 1
+        return Table(names, abilities)
+
+    def passes(self, decision: Decision) -> bool:
+        """Whether a decision answers itself: one option is left, or `otherwise: decline` lets it pass."""
+        if decision.kind == "by hand":
+            if self.applied_by_hand:
+                self.applied_by_hand = False
+                self.answer(decision, 0, "by hand")
+                return True
+            return False
+        if len({option.text for option in decision.options}) == 1:
+            # Options that read alike, such as one ability that stands by several times, are no choice for anybody.
+            self.answer(decision, 0, "forced")
+            return True
+        if self.made.scenario.decline and decision.optional and decision.player != AUTHOR:
+            self.answer(decision, 0, "declined")
+            return True
+        return False
+
+    # where a line does not fit -----------------------------------------------------------------------------------
+
+    def _refuse(self, refusal: Refusal, line: Line) -> None:
+        if refusal.rule in self.adapter.rules.book.disabled:
+            self.fail(f"{refusal.rule}, which would forbid it, is taken away", line)
+        self.made.refusal = refusal
+        self.made.refused_line = line
+        self.made.stopped = f"`{line.player}: {line.text}` is illegal by {refusal.rule}: {refusal.why}"
+        raise Over
+
+    def _no_decision(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+        """The game is over, or runs out, before the line could be followed."""
+        if self.game.state.outcome is None or origin is None:
+            self._out_of_place(line, self._wordings(line, progress), origin, mark)
+        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.text}`"
+        why = "the game is over" if self.game.state.outcome else "nothing is being asked any more"
+        self.fail(f"{rest} cannot be followed: {why}", line)
+
+    def _wordings(self, line: Line, progress: Progress) -> list[Progress]:
+        """The line as it is written, and in its other wordings."""
+        return [progress, *(self._words(text, line.player) for text in self._other_wordings(line))]
+
+    def _out_of_place(self, line: Line, said: Sequence[Progress], origin: Game | None, mark: int) -> None:
+        """Something that is no option here may have its time elsewhere; then that rule is the answer."""
+        decision = self.game.decision
+        if not said[0].fresh:
+            # Its words have been taken in part: another wording counts only where it names another action.
+            said = [one for one in said[1:] if one.words[:1] != said[0].words[:1]]
+            decision = origin.decision or machine.run(origin.fork()) if origin is not None else decision
+        if decision is not None and decision.kind == "by hand":
+            return
+        if origin is not None and self.game.state.outcome is not None:
+            return
+        refusals = [self.adapter.out_of_place(self.game, line.player, one.words, decision) for one in said]
+        if any(self._in_time(one, decision, line.player) for one in said):
+            refusals = refusals[:1]
+        refusal = next((one for one in refusals if one is not None), None)
+        if refusal is None:
+            return
+        if origin is not None:
+            self._back_to(origin, mark)
+        self.timed = True
+        self._refuse(refusal, line)
+
+    def _in_time(self, said: Progress, decision: Decision | None, player: str) -> bool:
+        """Whether a line names an action that is taken at this decision: it then is no question of time."""
+        kinds = self.adapter.verbs.get(said.words[0], ()) if said.words else ()
+        return decision is not None and decision.player == player and decision.kind in kinds
+
+    def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
+        self._out_of_place(line, self._wordings(line, progress), origin, mark)
+        if progress.fresh and self.nearly and not self.literal:
+            self.fail(f"`{line.player}: {line.text}` cannot be followed: {self.nearly}", line)
+        options = sentences(decision.options)
+        who = "the author of the scenario" if decision.player == AUTHOR else decision.player
+        asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"
+        near = nearest(line.text, options)
+        hint = f"; did you mean `{near}`?" if near else ""
+        if not hint and len(options) <= 8:
+            hint = f"; the options are `{'`, `'.join(options)}`"
+        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.player}: {line.text}`"
+        self.fail(f"{rest} fits no option. {asked}{hint}", line)
+
+    def fail(self, message: str, line: Line) -> None:
+        """Ends the replay with a mistake."""
+        self.made.errors.append(Mistake(f"line {line.number} of play: {message}", line.line))
+        self.made.pending = self.game.decision
+        raise Over
+
+    # the end -----------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Goes on with what the last line began, to the next open decision or to the end of the turn, or as far as `until:`."""
+        stop = self._stop()
+        while True:
+            decision = self.advance(stop)
+            if decision is None:
+                return
+            if self._rests(decision) and len({option.text for option in decision.options}) == 1:
+                return  # nothing is left to decide, and to go on is not the rules' word but the player's
+            if self._rests(decision) or not self.passes(decision):
+                self.made.pending = decision
+                return
+
+    def _rests(self, decision: Decision) -> bool:
+        """Whether nobody has said to go on from here: ending a phase is a player's word, though nothing else is left to do."""
+        scenario = self.made.scenario
+        return decision.kind in self.adapter.rests and not scenario.until and not scenario.decline
+
+    def _stop(self) -> Any:
+        until = self.made.scenario.until
+        begins = self.game.rules.book.first(self.adapter.turn_begins)
+        if not until:
+            return lambda game: bool(
+                game.last and (top := game.state.frames[-1]).rule == begins and top.part == 0 and game.last.rule != begins
+            )
+        if until.startswith("turn "):
+            number = int(until.removeprefix("turn "))
+            return lambda game: len(self.made.turns) >= number
+        mark = self.game.last
+        return lambda game: game.last is not None and game.last is not mark and until in game.last.rules
+
+
+def _several(line: Line) -> tuple[str, int] | None:
+    """The verb and the number of a line that picks several unspecified cards."""
+    found = re.fullmatch(r"(\w+) (\d{1,2}) cards?", line.text)
+    return (found.group(1), int(found.group(2))) if found else None
