@@ -84,7 +84,7 @@ def other_players_ability(game: Game) -> Any:
         if _standing_by(game, player):
             if len(_standing_by(game, player)) > 1:
                 game.cite("8.6.3")
-                game.reading("who-orders-the-other-players-abilities")
+                game.reading("who-orders-abilities-of-the-other-player")
             return _play_one(game, player)
     return None
 

@@ -52,5 +52,5 @@ def test_a_ruling_says_on_which_reading_it_rests(client: FlaskClient) -> None:
 
 def test_the_page_of_an_unclear_rule_says_how_it_is_read(client: FlaskClient) -> None:
     page = client.get("/vanguard/8.4.1.3").text
-    assert "/rulings/vanguard/readings#who-orders-the-other-players-abilities" in page
+    assert "/rulings/vanguard/readings#who-orders-abilities-of-the-other-player" in page
     assert "/readings#" not in client.get("/vanguard/2.1.1").text
