@@ -25,7 +25,8 @@ OWN_CONDITIONS = {
 }
 MOMENTS = {
     *("turn", "stand phase", "draw phase", "ride phase", "main phase", "battle phase", "end phase", "end of turn"),
-    *("stride step", "G assist step", "start step", "attack step", "guard step", "drive step", "damage step", "close step", "end of battle"),
+    *("G assist step", "stride step"),
+    *("start step", "attack step", "guard step", "drive step", "damage step", "close step", "end of battle"),
 }
 DURATIONS = {"turn", "battle", "opponent's next turn", "opponent's next stand phase", "opponent's next end phase"}
 
