@@ -16,6 +16,7 @@ FOLDER = Path(__file__).parent / "scenario" / "sayings"
 BOARDS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.yaml"))}
 
 TO_THE_BURST = ["A: attack player B with Field Frame"]
+TO_THE_TRIGGER = ["B: no guard", "A: reveal a critical trigger"]
 # board, the lines before, how people put it, the option's own sentence
 SAID = [
     ("vanguard-main", [], "A: end the main phase", "A: go to the battle phase"),
@@ -33,6 +34,11 @@ SAID = [
     ("vanguard-guard", [], "B: call Gate Sentry to the guardian circle", "B: guard with Gate Sentry"),
     ("vanguard-guard", [], "B: defend the vanguard with Gate Sentry", "B: guard with Gate Sentry"),
     ("vanguard-guard", [], "B: front-left intercepts", "B: intercept with front-left"),
+    ("vanguard-guard", TO_THE_TRIGGER, "A: power +5000 to vanguard", "A: give +5000 power to vanguard"),
+    (
+        "vanguard-guard", TO_THE_TRIGGER,
+        "A: power +5000 to vanguard and critical +1 to vanguard", "A: give +5000 power to vanguard",
+    ),
     ("gundam-attack", [], "A: Field Frame attacks player B", "A: attack player B with Field Frame"),
     ("gundam-attack", [], "A: pass the turn", "A: end the main phase"),
     ("gundam-attack", TO_THE_BURST, "B: use the Burst", "B: activate the Burst of Spare Frame"),
