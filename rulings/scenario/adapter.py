@@ -86,6 +86,10 @@ class Adapter:
         """The zones by every name that people have for them."""
         return Places({*self.zones, *self.wholes}, self.zone_aliases, self.aims)
 
+    def plain_entry(self, zone: str, value: Value) -> Value:
+        """An entry in the one form that `special_items` reads, where the game has several."""
+        return value
+
     def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
         """The items of an entry in the game's own words (a legion, hearts, a pair), or None if it is an ordinary one."""
         return None

@@ -13,6 +13,7 @@ from rulings.scenario.model import AbilityNamed, Board, EffectInForce, Item, Zon
 from rulings.scenario.yamltext import Value
 
 if TYPE_CHECKING:
+    from rulings.scenario.adapter import Adapter
     from rulings.scenario.description import Reader
 
 COMMON = (
@@ -77,12 +78,9 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
         return adapter.begins, False
     said = re.sub(r"^(?:cr|rules?)\s+(?=\d)", "", reader.words(value).strip().rstrip("."), flags=re.IGNORECASE)
     names = {**adapter.phases, **adapter.steps}
-    lowered = _step_word(said)
-    last = _step_word(re.split(r"[,/:>]|\bof\b", lowered)[-1]) if not re.search(r"\bof\b", lowered) else lowered
-    for whole in (lowered, last):
-        for name in (whole, whole.removesuffix(" phase"), whole.removesuffix(" step"), f"{whole} step"):
-            if name in names:
-                return names[name], True
+    name = step_name(adapter, said)
+    if name in names:
+        return names[name], True
     if said[:1].isdigit():
         number = said.replace("-", ".") if "." in adapter.begins else said.replace(".", "-")
         if reader.rule_exists(number):
@@ -99,8 +97,19 @@ def _place(reader: Reader, pairs: Mapping[str, Value]) -> tuple[str, bool]:
         return adapter.begins, False
     kind = "phase" if "phase" in pairs else "phase or step"
     known = adapter.phases if "phase" in pairs and "at" not in pairs else names
-    reader.wrong(f"no {kind} `{said}`{suggest(lowered, known)}", value)
+    reader.wrong(f"no {kind} `{said}`{suggest(_step_word(said), known)}", value)
     return adapter.begins, False
+
+
+def step_name(adapter: Adapter, said: str) -> str:
+    """A phase or step by the name that the game has for it; what is none stays as it is said."""
+    lowered = _step_word(said)
+    last = _step_word(re.split(r"[,/:>]|\bof\b", lowered)[-1]) if not re.search(r"\bof\b", lowered) else lowered
+    for whole in (lowered, last):
+        for name in (whole, whole.removesuffix(" phase"), whole.removesuffix(" step"), f"{whole} step"):
+            if name in adapter.phases or name in adapter.steps:
+                return name
+    return said
 
 
 def _step_word(said: str) -> str:
@@ -123,7 +132,8 @@ def _side(reader: Reader, player: str, value: Value) -> list[ZoneContents]:
         if zone in said:
             reader.wrong(f"`{written}` is {zone}, which stands there already as `{said[zone]}`", contents)
         said[zone] = written
-        contents = _without_beneath(reader, player, zone, contents, found)
+        contents, below = beneath(reader, zone, contents)
+        found.extend(ZoneContents(player, to, read_items(reader, to, one), one.line) for to, one in below)
         items = read_items(reader, zone, contents)
         if sum(item.count for item in items) > MAX_IN_ZONE:
             reader.wrong(f"more than {MAX_IN_ZONE} cards in {player}.{zone}", contents)
@@ -132,16 +142,13 @@ def _side(reader: Reader, player: str, value: Value) -> list[ZoneContents]:
     return found
 
 
-def _without_beneath(reader: Reader, player: str, zone: str, value: Value, found: list[ZoneContents]) -> Value:
-    """What is described together with the card that it lies under belongs to a zone of its own."""
+def beneath(reader: Reader, zone: str, value: Value) -> tuple[Value, Sequence[tuple[str, Value]]]:
+    """An entry by itself, and what is described together with it but lies under it, in a zone of its own."""
     to, words = reader.adapter.beneath.get(zone, ("", ()))
     if value.pairs is None or not set(words) & set(value.pairs):
-        return value
-    for word in words:
-        if word in value.pairs:
-            below = value.pairs[word]
-            found.append(ZoneContents(player, to, read_items(reader, to, below), below.line))
-    return replace(value, pairs={key: item for key, item in value.pairs.items() if key not in words})
+        return value, ()
+    rest = {key: item for key, item in value.pairs.items() if key not in words}
+    return replace(value, pairs=rest), [(to, value.pairs[word]) for word in words if word in value.pairs]
 
 
 def read_items(reader: Reader, zone: str, value: Value) -> list[Item]:
@@ -187,7 +194,7 @@ def read_status(reader: Reader, zone: str, value: Value, other: Sequence[str]) -
     everywhere = {word for one in reader.adapter.zones.values() for word in one.statuses}
     found: dict[str, Any] = {}
     for key, item in (value.pairs or {}).items():
-        word = key.replace("_", "-").replace(" ", "-")
+        word = forms.state_key(key)
         if key in other:
             continue
         if word == "face" and item.text.strip() in ("up", "down") and f"face-{item.text.strip()}" in words:
@@ -256,12 +263,17 @@ def _abilities(reader: Reader, value: Value | None, what: str) -> Sequence[Abili
     return found
 
 
+def done_word(reader: Reader, said: str) -> str:
+    """What was done this turn by its whole name: a normal ride, of which one may say "ride"."""
+    known = reader.adapter.done_words
+    return said if said in known else next((one for one in sorted(known) if one.endswith(f" {said.lower()}")), said)
+
+
 def _done(reader: Reader, value: Value | None) -> Sequence[str]:
     known = reader.adapter.done_words
     found = []
     for item in value.listed() if value else ():
-        word = reader.words(item)
-        word = word if word in known else next((one for one in sorted(known) if one.endswith(f" {word.lower()}")), word)
+        word = done_word(reader, reader.words(item))
         if word not in known:
             reader.wrong(f"`done:` does not know `{word}`{suggest(word, sorted(known))}", item)
         found.append(word)

@@ -90,7 +90,7 @@ class Reader:
 
         pairs = self.mapping(self.root, "a scenario")
         self.keys(self.root, TOP, "a scenario")
-        self._cards(pairs.get("cards"))
+        self.read_cards(pairs.get("cards"))
         board = deck = None
         if "deck" in pairs:
             deck = self._deck(pairs["deck"], self.words(pairs.get("format")))
@@ -160,7 +160,8 @@ class Reader:
 
     # cards -----------------------------------------------------------------------------------------------------
 
-    def _cards(self, value: Value | None) -> None:
+    def read_cards(self, value: Value | None) -> None:
+        """The cards that the scenario describes; what else is read knows them by their names."""
         if value is None:
             return
         pairs = self.mapping(value, "`cards:`")

@@ -28,6 +28,11 @@ _SAME = {
 _STATE = ("state", "status", "position", "is")
 
 
+def state_key(written: str) -> str:
+    """The key of a state with hyphens: `face_down` and `face down` are `face-down`."""
+    return written.replace("_", "-").replace(" ", "-")
+
+
 def state_word(written: str) -> tuple[str, bool]:
     """The word that the zones know for a state, and whether it is so."""
     word = re.sub(r"[\s_]+", "-", written.strip().lower())
@@ -43,7 +48,8 @@ def entries(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
     return [value]
 
 
-def _known(reader: Reader, name: str) -> str:
+def card_known(reader: Reader, name: str) -> str:
+    """A card that the scenario knows, as it is written there; empty if there is none."""
     folded = {known.lower(): known for known in (*reader.adapter.known_cards, *reader.cards)}
     return folded.get(" ".join(name.split()).lower(), "")
 
@@ -54,7 +60,7 @@ def _number(said: str) -> int:
 
 def _scalar(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
     text = " ".join(value.text.split())
-    if _known(reader, text) or value.number is not None:
+    if card_known(reader, text) or value.number is not None:
         return [value]
     if text.lower() in _NOTHING:
         return []
@@ -65,15 +71,15 @@ def _scalar(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
         return [Value(value.line, str(_number(counted["count"])))]
     several = rf"(?:{_COUNT} ?[x×]? (?P<name>.+))|(?:(?P<first>.+?) ?[x×] ?(?P<times>\d{{1,4}}))"
     copies = re.fullmatch(several, text, re.IGNORECASE)
-    if copies and _known(reader, copies["name"] or copies["first"]):
+    if copies and card_known(reader, copies["name"] or copies["first"]):
         count = _number(copies["count"] or copies["times"])
-        name = _known(reader, copies["name"] or copies["first"])
+        name = card_known(reader, copies["name"] or copies["first"])
         return [Value(value.line, pairs={"card": Value(value.line, name), "count": Value(value.line, str(count))})]
     found = _with_states(reader, zone, text, value.line)
     if found is not None:
         return [found]
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) > 1 and all(_known(reader, part) or part.isdigit() for part in parts):
+    if len(parts) > 1 and all(card_known(reader, part) or part.isdigit() for part in parts):
         return [Value(value.line, part) for part in parts]
     return [value]
 
@@ -93,7 +99,7 @@ def _with_states(reader: Reader, zone: str, text: str, line: int) -> Value | Non
     )
     for form in forms:
         found = re.fullmatch(form, text, re.IGNORECASE)
-        if found and (name := _known(reader, found["name"])):
+        if found and (name := card_known(reader, found["name"])):
             pairs = {"card": Value(line, name)}
             for one in re.findall(flags, found["states"], re.IGNORECASE):
                 word, so = state_word(one)
@@ -106,7 +112,7 @@ def _mapping(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
     pairs = dict(value.pairs or {})
     states = {key for key in pairs if state_word(key)[0] in reader.adapter.zones[zone].statuses}
     if "card" not in pairs and "count" not in pairs:
-        named = [key for key in pairs if _known(reader, key)]
+        named = [key for key in pairs if card_known(reader, key)]
         if named and all(key in named or key in states for key in pairs):
             return [_named(key, pairs[key], {one: pairs[one] for one in states}) for key in named]
         flags = {key for key in states if reader.adapter.zones[zone].statuses[state_word(key)[0]] == "flag"}
@@ -212,7 +218,7 @@ def folded(value: Value, known: Collection[str], aliases: Mapping[str, str] | No
     """A mapping with its keys as they are known, whatever their capitals, hyphens and spaces."""
     if value.pairs is None:
         return value
-    names = {_key(name): name for name in known} | {_key(name): key for name, key in (aliases or {}).items()}
+    names = _names(known, aliases or {})
     pairs: dict[str, Value] = {}
     repeated = list(value.repeated)
     for key, item in value.pairs.items():
@@ -221,6 +227,15 @@ def folded(value: Value, known: Collection[str], aliases: Mapping[str, str] | No
             repeated.append((name, item.line))
         pairs[name] = item
     return replace(value, pairs=pairs, repeated=tuple(repeated))
+
+
+def key_of(written: str, known: Collection[str], aliases: Mapping[str, str]) -> str:
+    """One key as it is known; what nobody knows stays."""
+    return written if written in known else _names(known, aliases).get(_key(written), written)
+
+
+def _names(known: Collection[str], aliases: Mapping[str, str]) -> Mapping[str, str]:
+    return {_key(name): name for name in known} | {_key(name): key for name, key in aliases.items()}
 
 
 def same(one: str, other: str) -> bool:

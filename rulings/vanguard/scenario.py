@@ -156,7 +156,7 @@ class VanguardScenarios(Adapter):
     # reading ---------------------------------------------------------------------------------------------------
 
     def special_items(self, reader: Reader, zone: str, value: Value) -> Sequence[Item] | None:
-        value = self._vanguard(value) if zone == "vanguard" else value
+        value = self.plain_entry(zone, value)
         pairs = value.pairs
         if zone != "vanguard" or pairs is None or not {"leader", "mate", "hearts"} & set(pairs):
             return None
@@ -182,8 +182,10 @@ class VanguardScenarios(Adapter):
             reader.wrong("a legion is `{leader: X, mate: Y}`", value)
         return found
 
-    def _vanguard(self, value: Value) -> Value:
+    def plain_entry(self, zone: str, value: Value) -> Value:
         """The other ways to write a legion and hearts: `{card: X, mate: Y}`, `{card: X, legion: Y}`, `{card: X, heart: Y}`."""
+        if zone != "vanguard":
+            return value
         pairs = dict(value.pairs or {})
         if "heart" in pairs and "hearts" not in pairs:
             pairs["hearts"] = pairs.pop("heart")

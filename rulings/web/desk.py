@@ -20,6 +20,7 @@ from rulings.scenario.games import games
 from rulings.scenario.library import articles
 from rulings.scenario.made import Replay
 from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.plain import plain
 from rulings.scenario.ruling import chain, ruling_sentence
 from rulings.scenario.view import decision_data
 from rulings.scenario.yamltext import MAX_BYTES, Mistake
@@ -47,7 +48,7 @@ def described(text: str) -> dict[str, Any]:
     """A text as the desk shows it. A text that is no YAML has no tree; one with mistakes has no replay."""
     found: dict[str, Any] = {"tree": None, "errors": [], "replay": None}
     try:
-        found["tree"] = as_tree(read_yaml(text))
+        found["tree"] = as_tree(plain(read_yaml(text), text, games()))
         scenario = read(text)
         if scenario.deck is not None:
             found["replay"] = _deck(scenario)

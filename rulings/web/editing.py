@@ -8,6 +8,8 @@ from typing import Any
 import yaml
 
 from rules_corpus.web.errors import Problem
+from rulings.scenario import forms
+from rulings.scenario.description import TOP, TOP_WORDS
 from rulings.scenario.made import Answer, Replay
 from rulings.scenario.model import Line
 from rulings.scenario.yamltext import Value
@@ -47,7 +49,7 @@ def with_block(text: str, key: str, lines: Sequence[str]) -> str:
     if not isinstance(node, yaml.MappingNode) or node.flow_style:
         raise Problem(422, "bad_scenario", "The scenario is not written as `key: value` lines.", "scenario")
     for at, (name, _) in enumerate(node.value):
-        if str(name.value).strip().lower() == key:  # keys may have capitals
+        if forms.key_of(str(name.value), TOP, TOP_WORDS) == key:
             start = name.start_mark.line
             end = node.value[at + 1][0].start_mark.line if at + 1 < len(node.value) else len(rows)
             # Comments and blank lines above the next key stay with that key.

@@ -32,7 +32,7 @@ export class Desk {
     this.asked = 0;
   }
 
-  get words() { return this.allWords[this.tree?.game] ?? this.allWords[{ cfv: "vanguard", gcg: "gundam" }[this.tree?.game]] ?? Object.values(this.allWords)[0]; }
+  get words() { return this.allWords[this.tree?.game] ?? Object.values(this.allWords)[0]; }
   get board() { return this.tree?.board ?? {}; }
   get cards() { return this.tree?.cards ?? {}; }
 

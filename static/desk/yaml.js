@@ -38,7 +38,7 @@ function rewritten(part, value) {
 function headings(rows) {
   return rows.flatMap((row, line) => {
     const found = /^([A-Za-z_]+)\s*:(\s|$)/.exec(row);
-    return found ? [{ key: found[1], line }] : [];
+    return found ? [{ key: found[1].toLowerCase(), line }] : []; // keys may have capitals
   });
 }
 
