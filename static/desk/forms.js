@@ -52,7 +52,10 @@ export function selectField(label, value, options, changed, hint = "") {
   const pairs = options.map((one) => (Array.isArray(one) ? one : [one, one]));
   if (value !== undefined && value !== "" && !pairs.some(([one]) => one === String(value))) pairs.push([String(value), String(value)]);
   const input = make("select", { onchange: () => changed(input.value) }, ...pairs.map(([one, text]) => make("option", { value: one, selected: one === String(value ?? "") }, text)));
-  return labelled(label, input, hint);
+  const field = labelled(label, input, hint);
+  // What is chosen is to be read whole: long words have a row of their own.
+  field.classList.toggle("broad", pairs.some(([, text]) => text.length > 18));
+  return field;
 }
 
 export function toggle(label, on, changed) {
@@ -83,8 +86,8 @@ export function chips(label, values, takeOut) {
 export function several(label, values, options, changed, nothing = "nobody yet…") {
   const name = (value) => (value !== null && typeof value === "object" ? value.card : String(value));
   const rest = options.filter(([value]) => !values.map(name).includes(value));
-  return make("div", { class: "field" },
-    selectField(`${label}: add`, "", [["", values.length ? "another…" : nothing], ...rest], (value) => value && changed([...values, value])),
+  const add = selectField(`${label}: add`, "", [["", values.length ? "another…" : nothing], ...rest], (value) => value && changed([...values, value]));
+  return make("div", { class: add.className }, add,
     chips(label, values.map(name), (at) => changed(values.toSpliced(at, 1))));
 }
 

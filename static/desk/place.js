@@ -11,7 +11,6 @@ const said = (word) => word.replaceAll("-", " ");
 export function openPlace(desk, place) {
   openForm(desk.label(place), (redraw) => {
     const list = desk.zone(place);
-    const loose = list.filter((one) => !one.name && !Object.keys(one.status).length).reduce((sum, one) => sum + one.count, 0);
     const kind = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind;
     const put = (name) => {
       desk.put(place, blank(name), kind === "pile" ? 0 : undefined);
@@ -19,10 +18,7 @@ export function openPlace(desk, place) {
     };
     return [
       list.some((one) => one.name || Object.keys(one.status).length || list.length > 1) ? lying(desk, place, list, redraw) : null,
-      kind === "place" && loose ? null : numberField(kind === "pile" ? "Unspecified cards" : "Cards of which nothing is said", loose, (count) => {
-        desk.editZone(place, (all) => withLoose(all, count ?? 0), `${count ?? 0} unspecified cards at ${desk.label(place)}.`);
-        redraw();
-      }),
+      ...(kind === "place" && howMany(list) ? [] : [unspecified(desk, place, list, kind, redraw)]),
       make("h3", {}, kind === "pile" ? "Put a card on top" : "Put a card here"),
       pickCard(desk, put),
       kind === "pile" && list.length > 1 ? button("Empty this place", () => { desk.editZone(place, () => [], `${desk.label(place)} is empty.`); closeSheet(); }) : null,
@@ -30,12 +26,26 @@ export function openPlace(desk, place) {
   });
 }
 
-/** The list with that many cards of which nothing is said, where the first of them were. */
-function withLoose(list, count) {
-  const is = (one) => !one.name && !one.group && !Object.keys(one.status).length;
-  const at = list.findIndex(is);
-  const rest = list.filter((one) => !is(one));
-  return rest.toSpliced(at < 0 ? rest.length : Math.min(at, rest.length), 0, blank("", count));
+/** A card of which nothing is said but a state, or nothing at all. */
+const isLoose = (one, state) => !one.name && !one.group && Object.keys(one.status).filter((word) => one.status[word]).join() === state;
+const howMany = (list, state = "") => list.filter((one) => isLoose(one, state)).reduce((sum, one) => sum + one.count, 0);
+
+/** How many unspecified cards lie here; in a pile also those in each state that its cards can be in. */
+function unspecified(desk, place, list, kind, redraw) {
+  const states = Object.entries(desk.words.zones[place.slice(2)] ?? {}).filter(([, value]) => value === "flag").map(([word]) => word);
+  const field = (label, state) => numberField(label, howMany(list, state), (count) => {
+    desk.editZone(place, (all) => withLoose(all, count ?? 0, state), `${count ?? 0} ${label.toLowerCase()} at ${desk.label(place)}.`);
+    redraw();
+  });
+  if (kind !== "pile") return field("Cards of which nothing is said", "");
+  return make("div", { class: "fields" }, field("Unspecified cards", ""), ...states.map((state) => field(`Unspecified, ${said(state)}`, state)));
+}
+
+/** The list with that many cards of which nothing but a state is said, where the first of them were. */
+function withLoose(list, count, state) {
+  const at = list.findIndex((one) => isLoose(one, state));
+  const rest = list.filter((one) => !isLoose(one, state));
+  return rest.toSpliced(at < 0 ? rest.length : Math.min(at, rest.length), 0, blank("", count, state ? { [state]: true } : {}));
 }
 
 function lying(desk, place, list, redraw) {
@@ -139,15 +149,25 @@ function placedTogether(desk, place, at, one, redraw) {
   return choice("Placed", one.group ? "together" : "alone", [["alone", "by itself"], ["together", "together with the one before"]], (value) => set(value === "together"));
 }
 
-/** The cards that can be named by their place or by their name: `[value, label]`. */
+/** The cards that can be named, by their name where there is one of it, otherwise by their place: `[value, label]`. */
 export function onBoard(desk) {
-  const found = [];
-  for (const player of desk.players) {
-    for (const zone of desk.described(player)) {
-      const list = desk.zone(`${player}.${zone}`);
-      if (list.length === 1 && (list[0].count === 1)) found.push([`${player}.${zone}`, `${desk.label(`${player}.${zone}`)}${list[0].name ? ` (${list[0].name})` : ""}`]);
-      else for (const one of list) if (one.name && one.count === 1) found.push([one.name, `${one.name} (${desk.label(`${player}.${zone}`)})`]);
-    }
-  }
-  return found.filter(([value], at) => found.findIndex(([other]) => other === value) === at);
+  const all = desk.players.flatMap((player) => desk.described(player).flatMap((zone) => cardsAt(desk, `${player}.${zone}`)));
+  const alone = (name) => all.filter((one) => one.name === name).length === 1;
+  return all.map(({ name, place, number, of }) => {
+    const there = `${desk.label(place)}${of > 1 ? `, ${number} of ${of}` : ""}`;
+    if (of > 1 && alone(name)) return [name, `${name} (${desk.label(place)})`];
+    return [of > 1 ? `${place}.${number}` : place, name ? `${there} (${name})` : there];
+  });
+}
+
+/** Every card at a place with its number there; of a pile those that have a name. A mate and a pilot have places of their own. */
+function cardsAt(desk, place) {
+  const list = desk.zone(place);
+  const pile = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind === "pile";
+  const of = list.reduce((sum, one) => sum + one.count, 0);
+  const beside = [["mate", named(list[0]?.mate ?? [])], ["pilots", list.map((one) => one.status.pilot).filter(Boolean)]];
+  let number = 0;
+  const found = list.flatMap((one) => Array.from({ length: one.count }, () => ({ name: one.name, place, number: ++number, of })));
+  const others = beside.flatMap(([zone, names]) => names.map((name, at) => ({ name, place: `${place[0]}.${zone}`, number: at + 1, of: names.length })));
+  return [...found.filter((one) => one.name || !pile), ...others];
 }

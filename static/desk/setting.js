@@ -37,7 +37,7 @@ function gameChoice(desk) {
 function beginning(desk) {
   const { words, board } = desk;
   const start = board.at !== undefined ? String(board.at) : board.phase !== undefined ? String(board.phase) : "";
-  const places = [["", "main phase (not said)"], ...words.phases.map((name) => [name, `${name} phase`]), ...words.steps.map((name) => [name, name])];
+  const places = [["", "not said: main"], ...words.phases.map((name) => [name, `${name} phase`]), ...words.steps.map((name) => [name, name])];
   const begin = (value) => desk.edit((tree) => {
     delete tree.board.phase;
     delete tree.board.at;
@@ -61,14 +61,15 @@ function battle(desk) {
   });
   const units = onBoard(desk);
   const fields = Object.entries(kinds).map(([key, kind]) => {
-    if (kind === "number") return numberField(key, now[key], change(key));
-    if (kind === "flag") return toggle(key, now[key] === true, change(key));
+    const label = desk.words.mat.told?.[key] ?? key;
+    if (kind === "number") return numberField(label, now[key], change(key));
+    if (kind === "flag") return toggle(label, now[key] === true, change(key));
     if (kind === "card" || kind === "card or player") {
       const options = kind === "card" ? units : [...desk.players.map((player) => [player, `player ${player}`]), ...units];
-      return selectField(key, [now[key] ?? ""].flat()[0], [["", "not said"], ...options], change(key));
+      return selectField(label, [now[key] ?? ""].flat()[0], [["", "not said"], ...options], change(key));
     }
     const names = kind === "cards" ? units : Object.keys(desk.cards).map((name) => [name, name]);
-    return several(key, [now[key] ?? []].flat(), names, (list) => change(key)(list.length === 1 && typeof list[0] === "string" ? list[0] : list));
+    return several(label, [now[key] ?? []].flat(), names, (list) => change(key)(list.length === 1 && typeof list[0] === "string" ? list[0] : list));
   });
   const within = BATTLE_STEPS.test(begins) || /^[78][.-]/.test(begins);
   return folded("In the middle of a battle", within || Object.keys(now).length > 0, make("div", { class: "fields" }, ...fields));

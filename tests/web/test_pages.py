@@ -12,6 +12,8 @@ from flask.testing import FlaskClient
 
 from rules_corpus.corpus import load_corpus
 from rules_corpus.urls import rule_url
+from rulings.scenario.games import games
+from rulings.web.showing import all_words
 
 CORPUS = load_corpus()
 
@@ -166,3 +168,9 @@ def test_one_concept_in_all_games(client: FlaskClient) -> None:
         for game, entry in concept.games.items():
             rules = [CORPUS.rule(game, number) for number in entry.rules]
             assert {rule_url(rule) for rule in rules if rule} <= hrefs
+
+
+def test_the_desk_asks_for_all_that_can_be_said_of_a_battle_and_of_a_zone() -> None:
+    for game, words in all_words().items():
+        assert set(words["mat"]["battle"]) == games()[game].battle_words
+        assert {zone["id"] for zone in words["mat"]["zones"]} == set(games()[game].zones)
