@@ -15,7 +15,8 @@ from rules_corpus.searching.words import tokens
 QUESTIONS = Path(__file__).parents[1] / "tests" / "search"
 TUNED, HELD, REVIEWED, FRESH = "tuned on", "held out", "reviewed", "fresh"
 REVIEWED_LATER, FRESH_LATER = "reviewed later", "fresh later"
-SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER)
+BLIND, BLIND_LATER = "blind", "blind later"
+SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER, BLIND, BLIND_LATER)
 # The table of the questions that were asked without a game.
 NO_GAME = "all"
 # The first file is split in two; each of the others, written later by other hands, is a set of its own.
@@ -25,6 +26,8 @@ FILES = {
     "fresh.toml": FRESH,
     "reviewed_later.toml": REVIEWED_LATER,
     "fresh_later.toml": FRESH_LATER,
+    "blind.toml": BLIND,
+    "blind_later.toml": BLIND_LATER,
 }
 
 _FOUND = """

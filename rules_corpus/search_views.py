@@ -14,9 +14,9 @@ from markupsafe import Markup
 from rules_corpus.search import open_search
 from rules_corpus.searching.entries import EVERYWHERE, Entry
 from rules_corpus.searching.finder import Answer, Finder, Result
+from rules_corpus.searching.marks import Marks, telling_hits
 from rules_corpus.searching.query import LONGEST_QUERY
 from rules_corpus.searching.snippets import html
-from rules_corpus.searching.words import tokens
 from rules_corpus.urls import search_url
 from rules_corpus.web.context import current_corpus
 from rules_corpus.web.errors import Problem
@@ -178,20 +178,19 @@ def marked(text: Markup | str) -> Markup | str:
     )
 
 
-def _marks() -> frozenset[str]:
-    """The terms to mark on this page, found once a request."""
+def _marks() -> Marks:
+    """What to mark on this page, found once a request."""
     if "search_marks" not in g:
         game = current_corpus().game(str((request.view_args or {}).get("name", "")).partition("@")[0])
-        g.search_marks = current_finder().marks(request.args["q"], game.id) if game else frozenset()
-    return cast(frozenset[str], g.search_marks)
+        g.search_marks = current_finder().marks(request.args["q"], game.id) if game else Marks()
+    return cast(Marks, g.search_marks)
 
 
-def _marked_text(text: str, marks: frozenset[str]) -> Markup:
+def _marked_text(text: str, marks: Marks) -> Markup:
     at, parts = 0, []
-    for token in tokens(text):
-        if token.term in marks:
-            parts.append(Markup(text[at : token.start]) + Markup(f"<mark>{text[token.start:token.end]}</mark>"))
-            at = token.end
+    for start, end in telling_hits(text, marks):
+        parts.append(Markup(text[at:start]) + Markup(f"<mark>{text[start:end]}</mark>"))
+        at = end
     parts.append(Markup(text[at:]))
     return Markup("").join(parts)
 

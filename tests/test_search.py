@@ -74,6 +74,27 @@ def test_a_token_answers_no_question(finder: Finder) -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        # The "one" of a question is no part of the number of a rule for more than two players.
+        ("what if i already have six units and deploy another one", "gundam", "11-4-2"),
+        # Where the Playbook alone has the answer, it stands before rules that have none.
+        ("is there a maximum hand size", "vanguard", "playbook/q31"),
+        # "Commands" are command cards.
+        ("command card", "gundam", "3-4-1"),
+        # "At once" is simultaneously, and what goes off triggers.
+        ("two automatic abilities went off at once", "vanguard", "8.6.3.1"),
+        # A question that begins with "is a" wants no definition.
+        ("is a card still the same card after it evolves", "shadowverse-evolve", "5.16.2"),
+        # "Evolve deck" is the deck of the evolve deck area, not any deck.
+        ("can i look through my evolve deck", "shadowverse-evolve", "4.6.2"),
+    ],
+)
+def test_questions_are_read_as_they_are_meant(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert numbers(finder.search(typed, game))[0] == number
+
+
+@pytest.mark.parametrize(
     ("typed", "number"),
     [("Q29", "playbook/q29"), ("playbook q.29", "playbook/q29"), ("playbook 12", "playbook/q12"), ("Q. 05", "playbook/q05")],
 )
@@ -212,6 +233,13 @@ def test_pages_of_results_do_not_overlap_and_lead_to_the_end(finder: Finder) -> 
 def test_snippets_mark_the_words_and_their_synonyms(finder: Finder) -> None:
     spans = finder.search("graveyard", "gundam").results[0].snippet
     assert "trash" in {span.text.lower() for span in spans if span.marked}
+
+
+def test_snippets_mark_no_words_that_were_not_asked_for(finder: Finder) -> None:
+    spans = finder.search("heal trigger", "vanguard").results[0].snippet
+    marked = {span.text.lower() for span in spans if span.marked}
+    assert "heal trigger" in marked
+    assert not any("zone" in text for text in marked)
 
 
 def test_a_ruling_and_a_concept_can_be_found(finder: Finder) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules_corpus.searching.definitions import FIRST, SURE, defined_in, introduces, phrase_of, title_phrases
+from rules_corpus.searching.marks import Marks, hits
 from rules_corpus.searching.snippets import html, marked_words, snippet
 from rules_corpus.searching.spelling import Speller, distance
 from rules_corpus.searching.words import joined, terms
@@ -82,9 +83,12 @@ def test_a_mistyped_word_is_mended_to_the_commoner_of_equals() -> None:
     assert Speller(["deal"], lambda word: 1).closest("heal") is None
 
 
+DROP_ZONE = Marks(frozenset(terms("drop zone")))
+
+
 def test_a_snippet_is_safe_html_around_the_words() -> None:
     text = "Before. " * 60 + "The <b>drop zone</b> is public." + " After." * 60
-    spans = snippet(text, frozenset(terms("drop zone")))
+    spans = snippet(text, DROP_ZONE)
     shown = str(html(spans))
     assert "<mark>drop zone</mark>" in shown
     assert "&lt;b&gt;" in shown
@@ -92,8 +96,14 @@ def test_a_snippet_is_safe_html_around_the_words() -> None:
     assert shown.startswith("… ")
     assert shown.endswith(" …")
     assert len(shown) < 400
-    assert marked_words(text, frozenset(terms("drop zone"))) == ("drop zone",)
+    assert marked_words(text, DROP_ZONE) == ("drop zone",)
 
 
 def test_a_snippet_without_hits_is_the_beginning() -> None:
-    assert "".join(span.text for span in snippet("Short text.", frozenset({"nothing"}))) == "Short text."
+    assert "".join(span.text for span in snippet("Short text.", Marks(frozenset({"nothing"})))) == "Short text."
+
+
+def test_what_a_word_may_stand_for_is_marked_only_as_a_whole() -> None:
+    marks = Marks.of([terms("heal"), terms("damage zone")])
+    text = "To heal is to put a card from your damage zone into your drop zone. Damage leaves the zone."
+    assert [text[start:end] for start, end in hits(text, marks)] == ["heal", "damage zone"]

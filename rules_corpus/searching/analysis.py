@@ -36,6 +36,8 @@ CASE = 0.4
 # A phrase that takes one word out of a longer term is hardly meant.
 CUT = 0.6
 LONGEST_PHRASE = 6
+# What the concordance leads to so surely, from so much of the query, is what was asked for.
+NAMED = 0.85
 
 _LIMIT_ASKED = re.compile(
     r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most|twice|two|second|"
@@ -49,10 +51,12 @@ _LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am|are|is|do|does|will|must|allow
 # A question that wants an answer, not a definition: "what is a guardian" is none.
 _ASKED = re.compile(
     r"^(?:so |but |and )?(?:can|may|could|do|does|did|is|are|am|if|when|where|who|whose|why|how|which|should|"
-    r"must|will|would|what (?:happens|if|can|do|about|order|counts)|in what|in which|has|have)\b|\?$"
+    r"must|will|would|what (?:happens|if|can|do|about|order|counts)|in what|in which|has|have)\b|\?$|"
+    # ... or one that tells the case first: "both units died, do i still get it".
+    r"\S+ \S+ \S+.* (?:can|may|do|does|did|is|are|am|will|would|should|must) (?:i|it|my|he|she|they|you|we|the|that|this)\b"
 )
 _DEFINITION_ASKED = re.compile(
-    r"^(?:what(?:'s| is| are| does)|define|explain|meaning of|is an?)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work"
+    r"^(?:what(?:'s| is| are| does)|define|explain|meaning of)\b|\bmeans?\b|\bmeaning\b|^how (?:does|do) [\w -]{1,25} work"
 )
 _MUST_ASKED = re.compile(
     r"\b(?:must|have to|has to|need to|needs to|forced|required|mandatory|optional|skip|decline|refuse|choose not|decide not|"
@@ -99,7 +103,7 @@ class Analysis:
     parts: list[Part] = field(default_factory=list)
     alike: dict[str, set[int]] = field(default_factory=dict)
     mended: dict[str, str] = field(default_factory=dict)
-    marks: set[str] = field(default_factory=set)
+    matched: set[Phrase] = field(default_factory=set)
     asks_limit: bool = False
     asks_number: bool = False
     asks_leave: bool = False
@@ -117,6 +121,15 @@ class Analysis:
         """Whether an entry defines what the whole query names."""
         return len(self.terms) > 1 and any(
             part.kind == "defines" and len(part.places) == len(self.terms) and number in part.found for part in self.parts
+        )
+
+    def named(self, number: int) -> bool:
+        """Whether the concordance leads from what tells in the query to an entry before all others."""
+        return any(
+            part.kind == "said"
+            and part.found.get(number, 0.0) * part.weight >= NAMED
+            and sum(self.masses[place] for place in part.places) >= NAMED * self.mass
+            for part in self.parts
         )
 
     @property
@@ -221,7 +234,7 @@ def _add(analysis: Analysis, part: Part) -> None:
         return
     analysis.parts.append(part)
     if part.kind == "word":
-        analysis.marks.update(part.phrase)
+        analysis.matched.add(part.phrase)
         for term in part.phrase:
             analysis.alike.setdefault(term, set()).update(part.places)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from rules_corpus.searching.words import is_light, terms, tokens
 
@@ -62,7 +63,7 @@ def phrase_of(text: str) -> Phrase:
 
 def shorter(phrase: Phrase) -> Phrase:
     """A term without the noun that only says what kind of thing it is: "drop" for "drop zone"; nothing for others."""
-    return phrase[:-1] if len(phrase) == 2 and phrase[1] in _KIND_NOUNS else ()
+    return phrase[:-1] if len(phrase) > 1 and phrase[-1] in _KIND_NOUNS else ()
 
 
 def title_phrases(title: str) -> Iterator[Phrase]:
@@ -82,6 +83,12 @@ def title_phrases(title: str) -> Iterator[Phrase]:
     for phrase in dict.fromkeys(phrases):
         if phrase and len(phrase) <= LONGEST_TERM + 2:
             yield phrase
+
+
+def as_cards(title: Phrase, text: str) -> Iterator[Phrase]:
+    """A title of one word as the text says it of the cards: "Commands" are "Command cards"."""
+    if len(title) == 1 and (*title, "card") in pairwise(terms(text)):
+        yield (*title, "card")
 
 
 def shortened(title: str) -> float:

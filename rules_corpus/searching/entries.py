@@ -22,6 +22,7 @@ from rules_corpus.searching.definitions import (
     SECTION,
     SURE,
     Phrase,
+    as_cards,
     defined_in,
     introduces,
     phrase_of,
@@ -216,6 +217,7 @@ def rule_phrases(corpus: Corpus, rule: Rule) -> dict[Phrase, float]:
     if parent is not None and _first_under_heading(rule, parent):
         strength = FIRST if introduces(rule.text, parent.title) else OPENING
         keep(title_phrases(parent.title), strength * shortened(parent.title))
+        keep(as_cards(phrase_of(parent.title), rule.text), strength)
     return found
 
 

@@ -12,6 +12,7 @@ from rules_corpus.corpus import Corpus
 from rules_corpus.model import Rule
 from rules_corpus.searching.analysis import Analysis, Shelf, analyse, key
 from rules_corpus.searching.entries import EVERYWHERE, Entry, label_of
+from rules_corpus.searching.marks import Marks
 from rules_corpus.searching.query import LONGEST_QUERY, Query, number_like, parse
 from rules_corpus.searching.ranking import Found, Weights, rank, terms_in
 from rules_corpus.searching.snippets import Span, marked_words, snippet
@@ -223,15 +224,15 @@ class Finder:
             entry, score = found.entry, found.score
         else:
             entry, score = self.shelf.entry(group.others[place - len(group.found)]), 0.0
-        marks = frozenset(group.analysis.marks) if group.analysis else frozenset()
+        marks = Marks.of(group.analysis.matched) if group.analysis else Marks()
         return Result(entry, round(score, 4), snippet(entry.text, marks), marked_words(entry.text, marks))
 
-    def marks(self, typed: str, game: str) -> frozenset[str]:
-        """The terms to mark in a rule that was opened from the results of a query."""
+    def marks(self, typed: str, game: str) -> Marks:
+        """What to mark in a rule that was opened from the results of a query."""
         query = parse(typed, self.corpus, game)
         if game not in self._vocabularies or not query.words:
-            return frozenset()
-        return frozenset(self._analysed(query, game).marks)
+            return Marks()
+        return Marks.of(self._analysed(query, game).matched)
 
     def _analysed(self, query: Query, game: str) -> Analysis:
         # The speller reads all words of the game, so it is made only when a word is unknown.

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules_corpus.corpus import Corpus
-from rules_corpus.searching.words import Token, english, is_light, terms, tokens
+from rules_corpus.searching.words import Token, idioms_read, is_light, terms, tokens
 
 LONGEST_QUERY = 400
 MOST_WORDS = 24
@@ -67,7 +67,7 @@ def parse(typed: str, corpus: Corpus, game: str = "", document: str = "") -> Que
     text = _PHRASE.sub(lambda match: " " if match["not"] else f" {match['words']} ", text)
     excluded += [found for match in _EXCLUDED.finditer(text) if (found := terms(match["word"]))]
     text = " ".join(_EXCLUDED.sub(" ", text).split())
-    text = _idioms_read(text)
+    text = idioms_read(text)
     chosen = _game(corpus, filters["game"], notes)
     named, rest = _game_named(corpus, text)
     words = tuple(tokens(text))
@@ -89,13 +89,6 @@ def parse(typed: str, corpus: Corpus, game: str = "", document: str = "") -> Que
         number="" if phrases or excluded else number_like(text),
         notes=tuple(notes),
     )
-
-
-def _idioms_read(text: str) -> str:
-    """The text with turns of phrase put in words that mean by themselves what they say: "in play" is on the field."""
-    for said, meant in english().idioms:
-        text = said.sub(meant, text)
-    return text
 
 
 def number_like(text: str) -> str:

@@ -33,9 +33,9 @@ class Weights:
     coverage_power: float = 2.5
     asked_coverage_power: float = 1.5
     coverage_floor: float = 0.15
-    near: float = 0.25
+    near: float = 0.2
     limit: float = 0.27
-    leave: float = 0.08
+    leave: float = 0.12
     condition: float = 0.06
     must: float = 0.15
     playbook: float = 0.6
@@ -49,13 +49,13 @@ class Weights:
     least: float = 0.12
     covers: float = 0.4
     asked_defines: float = 0.25
-    asked_said: float = 0.6
+    asked_said: float = 0.5
     asked_heading: float = 0.4
     asked_opens: float = 0.85
     asked_flat: float = 0.35
-    asked_credit: float = 0.9
+    asked_credit: float = 0.8
     count: float = 0.08
-    number: float = 0.08
+    number: float = 0.12
     no_count: float = 0.75
 
 
@@ -83,7 +83,7 @@ def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tupl
     order = sorted((n for n, score in rough.items() if score >= weights.least * best), key=lambda n: (-rough[n], n))
     close = [_close(n, rough[n] / mass, covered.get(n, 0.0), analysis, shelf, weights) for n in order[:CLOSELY]]
     _lift_parents(close, weights)
-    _rules_before_guides(close)
+    _rules_before_guides(close, analysis)
     close.sort(key=lambda found: (-found.score, found.number))
     return close, order[CLOSELY:]
 
@@ -151,10 +151,10 @@ def _close(
         factor += weights.must
     if analysis.asks_condition and entry.condition:
         factor += weights.condition
-    return Found(number, entry, score * factor * _standing(entry, analysis, weights), coverage)
+    return Found(number, entry, score * factor * _standing(number, entry, analysis, weights), coverage)
 
 
-def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
+def _standing(number: int, entry: Entry, analysis: Analysis, weights: Weights) -> float:
     """How much an entry counts by what it is."""
     if entry.kind == "token" or entry.number.startswith("tokens/"):
         if entry.kind == "token" and set(terms(entry.title)) <= set(analysis.terms):
@@ -164,6 +164,8 @@ def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
     if entry.kind == "ruling":
         return weights.ruling
     if entry.document.endswith("-playbook"):
+        if analysis.named(number):
+            return 1.0
         return weights.question if entry.kind == "question" and analysis.asks else weights.playbook
     if entry.variant and not _naming(entry).intersection(analysis.terms):
         return weights.apart
@@ -177,7 +179,9 @@ def _standing(entry: Entry, analysis: Analysis, weights: Weights) -> float:
 @lru_cache(maxsize=4096)
 def _naming(entry: Entry) -> frozenset[str]:
     """The words by which one asks for a special way to play: its titles, and what else such a question says."""
-    found = {term for title in (*entry.crumbs, entry.title, entry.number.partition("/")[0]) for term in terms(title)}
+    # Of the address only a name, the format's: the parts of a number are no words.
+    named = entry.number.partition("/")[0] if "/" in entry.number else ""
+    found = {term for title in (*entry.crumbs, entry.title, named) for term in terms(title)}
     return frozenset(found - english().weak - {"battl"} | set(_PLAYED_OTHERWISE))
 
 
@@ -219,9 +223,16 @@ def _lift_parents(close: list[Found], weights: Weights) -> None:
             parent.score = found.score * 1.001
 
 
-def _rules_before_guides(close: list[Found]) -> None:
-    """The comprehensive rules decide: a Playbook answer never stands before the best rule, nor a ruling before the first few."""
-    guides = [found for found in close if found.entry.kind == "ruling" or found.entry.document.endswith("-playbook")]
+def _rules_before_guides(close: list[Found], analysis: Analysis) -> None:
+    """The comprehensive rules decide: a Playbook answer never stands before the best rule, nor a ruling before the first few.
+
+    Only where the concordance leads to the Playbook's own answer, no rule says it: "hand limit".
+    """
+    guides = [
+        found for found in close
+        if found.entry.kind == "ruling"
+        or (found.entry.document.endswith("-playbook") and not analysis.named(found.number))
+    ]
     rules = sorted((found.score for found in close if found not in guides), reverse=True)
     for place, found in enumerate(sorted(guides, key=lambda each: -each.score)):
         if rules:

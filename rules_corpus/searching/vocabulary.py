@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules_corpus.model import Concept
 from rules_corpus.searching.definitions import Phrase, phrase_of, shortened, shorter
-from rules_corpus.searching.words import english
+from rules_corpus.searching.words import english, idioms_read
 
 # How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
 # and what the other games call it.
@@ -32,7 +32,7 @@ def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
 
     def keep(words: Iterable[str], sureness: float) -> None:
         for word in words:
-            phrase = phrase_of(word)
+            phrase = phrase_of(idioms_read(word))
             if phrase:
                 # "On summon" leaves "summon", which alone may well mean something else.
                 own = sureness * (LEFT_ALONE if len(phrase) == 1 and shortened(word) < 1 else 1.0)
@@ -81,7 +81,9 @@ def rules_named(
 @cache
 def glosses(game: str) -> dict[str, tuple[str, ...]]:
     """How players put single rules of a game, from glosses.toml."""
-    return {number: tuple(part.strip() for part in said.split(",")) for number, said in _glossed().get(game, {}).items()}
+    return {
+        number: tuple(part.strip() for part in idioms_read(said).split(",")) for number, said in _glossed().get(game, {}).items()
+    }
 
 
 @cache

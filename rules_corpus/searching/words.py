@@ -64,6 +64,13 @@ def english() -> English:
     )
 
 
+def idioms_read(text: str) -> str:
+    """A text with turns of phrase put in words that mean by themselves what they say: "in play" is on the field."""
+    for said, meant in english().idioms:
+        text = said.sub(meant, text)
+    return text
+
+
 def tokens(text: str) -> Iterator[Token]:
     """The words of a text in order. A hyphenated word gives its parts (see `joined` for the whole)."""
     for match in WORD.finditer(text):
