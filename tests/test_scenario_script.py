@@ -144,3 +144,14 @@ def test_a_random_game_written_as_a_script_replays_to_the_same_position(seed: in
         return  # the replay stops before the next turn, where the game itself had gone on
     found = [(zone, tuple(made.game.name(c) for c in ids)) for zone, ids in sorted(made.game.state.zones.items()) if ids]
     assert found == expected, f"seed {seed}"
+
+
+@pytest.mark.parametrize("game", ["vanguard", "gundam"])
+def test_a_line_that_fits_nothing_is_told_where_its_player_was_asked(game: str) -> None:
+    """Only ending the phase is possible for A; the game does not go on to B's turn before it says so."""
+    places = {"vanguard": "A: {vanguard: {card: X, rested: true}}, B: {vanguard: X}", "gundam": "A: {shields: 3}, B: {battle: X}"}
+    text = f"game: {game}\ncards: {{X: {{}}}}\nboard: {{{places[game]}}}\nplay:\n  - A: frobnicate the thing\n"
+    made = run_text(text)
+    assert "`A: frobnicate the thing` fits no option. A is asked: Main phase" in made.errors[0].message
+    assert made.pending is not None and (made.pending.player, made.pending.kind) == ("A", "main")
+    assert len(made.steps) < 10

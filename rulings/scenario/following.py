@@ -1,4 +1,4 @@
-"""Follows a script: gives each decision to the line that answers it, and says of a line that answers none why."""
+"""Follows a script: gives each decision to the line that answers it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,13 @@ from rulings.kernel.machine import Budget, Limits
 from rulings.scenario.byhand import by_hand
 from rulings.scenario.made import Answer, Replay
 from rulings.scenario.model import Line
-from rulings.scenario.referring import referred, spoken, unnamed
+from rulings.scenario.referring import lying, referred, spoken, unnamed
 from rulings.scenario.sayings import common, reworded
-from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, nearest, sentences, split
+from rulings.scenario.script import Ambiguous, Fit, Progress, Script, Table, sentences
+from rulings.scenario.unfollowed import Attempt, misfit, no_decision, out_of_place
+from rulings.scenario.unspecified import named
 from rulings.scenario.yamltext import Mistake
 
-# What stands before the name of a card that an unspecified one turns out to be.
-_IS = re.compile(
-    r"(?:(?:drive|damage|first|second|third) )*(?:(?:it|card|shield|that|this)(?: card)? (?:is|was)|is|it's|reveals?|checks?|"
-    r"flips?|shows?|turns? (?:up|out to be)|with)?"
-)
 MAX_PARTS = 400_000
 MAX_SECONDS = 20.0
 
@@ -141,51 +138,60 @@ class Runner:
         """Gives the words of a line to the decisions that they fit."""
         self.nearly = ""
         first = self.advance()
-        progress = self._words(line.text, line.player)
+        progress = self.words(line.text, line.player)
         several = _several(line)
-        if several and first and not self.script.find(first, progress, line.player, self._table()):
+        if several and first and not self.script.find(first, progress, line.player, lying(self.game)):
             self._one_by_one(line, *several)
             return
-        origin = self.game.fork() if first is not None else None
-        mark = len(self.made.answers)
+        attempt = Attempt(line, progress, self.game.fork() if first is not None else None, len(self.made.answers))
         other = False  # whether the line's other wordings are being tried, since its own has not fitted whole
         offered = False  # whether one of them is an option here, so that the line cannot be out of place
-        while not progress.done or progress.fresh:
+        while not attempt.progress.done or attempt.progress.fresh:
+            progress = attempt.progress
             decision = self.advance()
             if decision is not None:
                 if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
-                    progress = meant
+                    attempt.progress = meant
                     continue
                 if self._fits(decision, line, progress):
                     continue
                 offered = offered or (not other and progress.fresh and self._offers(line))
+                if attempt.rested is None and decision.kind in self.adapter.rests and decision.player == line.player:
+                    attempt.rested = self.game.fork()
                 if self.passes(decision):
                     continue
-            if not other and origin is not None:
+            if not other and attempt.origin is not None:
                 if progress.fresh and not offered:
-                    self._out_of_place(line, (progress,), origin, mark)
+                    out_of_place(self, attempt, (progress,))
                 other = True
-                if any(self._other_wordings(line)):
-                    self._back_to(origin.fork(), mark)
-                    progress = self._words(line.text, line.player)
+                if any(self.other_wordings(line)):
+                    self.back_to(attempt.origin.fork(), attempt.mark)
+                    attempt.progress = self.words(line.text, line.player)
                     continue
-            if origin is not None and not self.whole:
-                ahead, self.game = self.game, origin.fork()
-                parts = self._clauses(line)
-                if parts:
-                    self._back_to(origin, mark)
-                    self.whole = True
-                    for part in parts:
-                        self._follow(part)
-                    self.whole = False
-                    return
-                self.game = ahead
-            if decision is None:
-                self._no_decision(line, progress, origin, mark)
+            if self._in_clauses(attempt):
                 return
-            self._misfit(decision, line, progress, origin, mark)
+            if decision is None:
+                no_decision(self, attempt)
+                return
+            misfit(self, attempt, decision)
 
-    def _back_to(self, origin: Game, mark: int) -> None:
+    def _in_clauses(self, attempt: Attempt) -> bool:
+        """Follows the line in its parts, if it has some that can be followed one after the other."""
+        if attempt.origin is None or self.whole:
+            return False
+        ahead, self.game = self.game, attempt.origin.fork()
+        parts = self._clauses(attempt.line)
+        if not parts:
+            self.game = ahead
+            return False
+        self.back_to(attempt.origin, attempt.mark)
+        self.whole = True
+        for part in parts:
+            self._follow(part)
+        self.whole = False
+        return True
+
+    def back_to(self, origin: Game, mark: int) -> None:
         """Takes back what has answered itself since a line was begun."""
         self.game = origin
         origin.decision = None  # asked anew, since what it would refuse is looked up in the game that asks
@@ -193,11 +199,12 @@ class Runner:
         after = origin.last.number if origin.last else 0
         self.made.forks = [fork for fork in self.made.forks if fork[0] < after]
 
-    def _words(self, text: str, player: str) -> Progress:
+    def words(self, text: str, player: str) -> Progress:
         """The words of a line, with places and cards as the options of this moment have them."""
         return self.script.progress(text, player, referred(text, player, self.game, self.adapter))
 
-    def _other_wordings(self, line: Line) -> Iterator[str]:
+    def other_wordings(self, line: Line) -> Iterator[str]:
+        """What the line may also mean, in the words of options."""
         if self.literal:
             return
         sayings = (*self.adapter.sayings, *common())
@@ -225,13 +232,13 @@ class Runner:
         team = self.game.team(decision.player) if decision.player != AUTHOR else ()
         if decision.player not in (line.player, AUTHOR) and line.player != "author" and line.player not in team:
             return False
-        table = self._table()
+        table = lying(self.game)
         own = self._own(decision, line, progress, table) if len(team) > 1 else None
         found = own or self.script.find(decision, progress, line.player, table)
         if isinstance(found, Ambiguous):
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
-        if found is None and decision.about and self._named(decision, line, progress):
+        if found is None and decision.about and named(self, decision, line, progress):
             return True
         if isinstance(found, Fit):
             if len(decision.options) == 1 and self._meant_for_later(decision, progress, line.player):
@@ -241,36 +248,8 @@ class Runner:
             return True
         refused = self.script.find_refused(decision, progress, line.player, table)
         if refused is not None and refused.refusal is not None:
-            self._refuse(refused.refusal, line)
+            self.refuse(refused.refusal, line)
         return False
-
-    def _named(self, decision: Decision, line: Line, progress: Progress) -> bool:
-        """Whether the line says that an unspecified card is one that the scenario describes; then it is that card from now on."""
-        left = progress.left()
-        described = self.made.scenario.cards
-        name = next((name for name in described if left[-len(split(name)) :] == split(name)), "")
-        if not name or not _IS.fullmatch(" ".join(left[: -len(split(name))])):
-            return False
-        if self.game.state.frames[-1].answers:
-            self.fail(f"something has been said of this card already; say first that it is {name}", line)
-        printed = self.adapter.rules.printed(name, described[name].facts)
-        fact = decision.fact
-        if fact and (printed.facts.get(fact) or type(decision.options[0].value)()) not in decision.values():
-            able = ", ".join("none" if value == "" else str(value) for value in decision.values())
-            self.fail(f"{name} has {fact} {printed.facts.get(fact)}; a card that is played here has one of: {able}", line)
-        for fact, known in self.game.card(decision.about).printed.facts.items():
-            if known is not None and fact in (*self.adapter.card_fields,) and printed.facts.get(fact, known) != known:
-                self.fail(f"this card has {fact} {known or 'nothing'}, as was said of it; `{name}` has not", line)
-        progress.taken |= set(range(len(progress.words)))
-        texts = (*sentences(decision.options), f"it is {name}")
-        after = self.game.last.number if self.game.last else 0
-        self.made.forks.append((after, self.game.fork()))
-        self.made.answers.append(
-            Answer(after, decision.player, decision.prompt, decision.rule, texts, texts[-1], line.number, "line")
-        )
-        self.game.decision = None
-        machine.start_events(self.game, decision.rule, [ev.specify(decision.about, printed)])
-        return True
 
     def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:
         """Where a team answers together, a line means first what is the speaker's own."""
@@ -285,7 +264,7 @@ class Runner:
     def _reworded(self, decision: Decision, line: Line) -> Progress | None:
         """What is left of the line's other wording that can be followed from here, or else is refused here, once begun."""
         for text in self._meanings(line):
-            progress = self._words(text, line.player)
+            progress = self.words(text, line.player)
             if self._fits(decision, replace(line, text=text), progress):
                 return progress
         return None
@@ -297,7 +276,7 @@ class Runner:
     def _meanings(self, line: Line) -> list[str]:
         """The other wordings that can be followed to their last word from here; if there is none, those that are refused."""
         followed, refused = [], []
-        for text in self._other_wordings(line):
+        for text in self.other_wordings(line):
             trial = self._trial([replace(line, text=text)], literal=True)
             if not trial.made.errors and trial.made.refusal is None:
                 followed.append(text)
@@ -347,18 +326,6 @@ class Runner:
             machine.answer(ahead, decision.options[0].value)
         return False
 
-    def _table(self) -> Table:
-        """Which card lies at a place, where one does, and which abilities are first and second on their cards."""
-        names = {}
-        abilities = {}
-        for zone, cards in self.game.state.zones.items():
-            if len(cards) == 1 and (name := self.game.card(cards[0]).printed.name):
-                names[zone.lower()] = name
-            for card_id in cards:
-                for at, ability in enumerate(self.game.card(card_id).printed.abilities):
-                    abilities[" ".join(ability.text.split())] = at + 1
-        return Table(names, abilities)
-
     def passes(self, decision: Decision) -> bool:
         """Whether a decision answers itself: one option is left, or `otherwise: decline` lets it pass."""
         if decision.kind == "by hand":
@@ -378,66 +345,14 @@ class Runner:
 
     # where a line does not fit -----------------------------------------------------------------------------------
 
-    def _refuse(self, refusal: Refusal, line: Line) -> None:
+    def refuse(self, refusal: Refusal, line: Line) -> None:
+        """Ends the replay with the rule that forbids what the line asks for."""
         if refusal.rule in self.adapter.rules.book.disabled:
             self.fail(f"{refusal.rule}, which would forbid it, is taken away", line)
         self.made.refusal = refusal
         self.made.refused_line = line
         self.made.stopped = f"`{line.player}: {line.text}` is illegal by {refusal.rule}: {refusal.why}"
         raise Over
-
-    def _no_decision(self, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
-        """The game is over, or runs out, before the line could be followed."""
-        if self.game.state.outcome is None or origin is None:
-            self._out_of_place(line, self._wordings(line, progress), origin, mark)
-        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.text}`"
-        why = "the game is over" if self.game.state.outcome else "nothing is being asked any more"
-        self.fail(f"{rest} cannot be followed: {why}", line)
-
-    def _wordings(self, line: Line, progress: Progress) -> list[Progress]:
-        """The line as it is written, and in its other wordings."""
-        return [progress, *(self._words(text, line.player) for text in self._other_wordings(line))]
-
-    def _out_of_place(self, line: Line, said: Sequence[Progress], origin: Game | None, mark: int) -> None:
-        """Something that is no option here may have its time elsewhere; then that rule is the answer."""
-        decision = self.game.decision
-        if not said[0].fresh:
-            # Its words have been taken in part: another wording counts only where it names another action.
-            said = [one for one in said[1:] if one.words[:1] != said[0].words[:1]]
-            decision = origin.decision or machine.run(origin.fork()) if origin is not None else decision
-        if decision is not None and decision.kind == "by hand":
-            return
-        if origin is not None and self.game.state.outcome is not None:
-            return
-        refusals = [self.adapter.out_of_place(self.game, line.player, one.words, decision) for one in said]
-        if any(self._in_time(one, decision, line.player) for one in said):
-            refusals = refusals[:1]
-        refusal = next((one for one in refusals if one is not None), None)
-        if refusal is None:
-            return
-        if origin is not None:
-            self._back_to(origin, mark)
-        self.timed = True
-        self._refuse(refusal, line)
-
-    def _in_time(self, said: Progress, decision: Decision | None, player: str) -> bool:
-        """Whether a line names an action that is taken at this decision: it then is no question of time."""
-        kinds = self.adapter.verbs.get(said.words[0], ()) if said.words else ()
-        return decision is not None and decision.player == player and decision.kind in kinds
-
-    def _misfit(self, decision: Decision, line: Line, progress: Progress, origin: Game | None, mark: int) -> None:
-        self._out_of_place(line, self._wordings(line, progress), origin, mark)
-        if progress.fresh and self.nearly and not self.literal:
-            self.fail(f"`{line.player}: {line.text}` cannot be followed: {self.nearly}", line)
-        options = sentences(decision.options)
-        who = "the author of the scenario" if decision.player == AUTHOR else decision.player
-        asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"
-        near = nearest(line.text, options)
-        hint = f"; did you mean `{near}`?" if near else ""
-        if not hint and len(options) <= 8:
-            hint = f"; the options are `{'`, `'.join(options)}`"
-        rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.player}: {line.text}`"
-        self.fail(f"{rest} fits no option. {asked}{hint}", line)
 
     def fail(self, message: str, line: Line) -> None:
         """Ends the replay with a mistake."""

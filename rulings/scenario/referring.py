@@ -8,6 +8,7 @@ from collections.abc import Collection
 from rulings.kernel.game import Game
 from rulings.kernel.state import Card
 from rulings.scenario.adapter import Adapter
+from rulings.scenario.script import Table
 
 _STATES = "rested|active|standing|locked|damaged|linked|paired"
 _VOICES = r"(?:i|we|he|she|they)"
@@ -84,3 +85,16 @@ def spoken(text: str, speaker: str) -> str:
     elif re.fullmatch(r"\w{2,}[^s]s", verb):
         verb = verb[:-1]
     return f"{verb} {rest}".strip() if verb != first.lower() else bare
+
+
+def lying(game: Game) -> Table:
+    """Which card lies at a place, where one does, and which abilities are first and second on their cards."""
+    names = {}
+    abilities = {}
+    for zone, cards in game.state.zones.items():
+        if len(cards) == 1 and (name := game.card(cards[0]).printed.name):
+            names[zone.lower()] = name
+        for card_id in cards:
+            for at, ability in enumerate(game.card(card_id).printed.abilities):
+                abilities[" ".join(ability.text.split())] = at + 1
+    return Table(names, abilities)
