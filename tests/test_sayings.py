@@ -72,7 +72,7 @@ def test_a_saying_leads_where_the_options_own_sentence_leads(board: str, before:
 @pytest.mark.parametrize(
     ("board", "said", "rule"),
     [
-        ("vanguard-main", "A: call Gate Sentry as a guardian", "7.4.1.2"),
+        ("vanguard-main", "A: call Gate Sentry as a guardian", "6.6.1.2.1.1"),
         ("vanguard-guard", "B: move front-left to back-left", "6.6.1.2.3"),
         ("gundam-attack", "A: use the Burst of Field Frame", "13-2-5-1"),
     ],

@@ -32,7 +32,7 @@ def find(made: Replay) -> Deciding:
             return Deciding(0, f"not determined: more than {BOUNDS.positions} positions from step {after + 1} on")
         if not holds:
             return Deciding(min(after + 1, last), "until then another choice led to another outcome")
-    return Deciding(min(1, last), "no choice of the replay could have changed the outcome")
+    return Deciding(min(1, last), f"no choice of the replay could have changed {same.text}")
 
 
 def _same_outcome(made: Replay) -> Claim:
@@ -57,4 +57,5 @@ def _same_outcome(made: Replay) -> Claim:
             # Where the choices went otherwise, a card that the claim names may not be there.
             return Verdict(False)
 
-    return Claim("the outcome of the replay", check)
+    over = made.game.state.outcome is not None
+    return Claim("the outcome" if over or claims else "that the game goes on: nothing else was expected", check)

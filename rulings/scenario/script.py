@@ -129,6 +129,7 @@ class Matcher:
     """Compares lines with the options of one decision."""
 
     def __init__(self, options: Sequence[Option], zones: Collection[str], player: str) -> None:
+        self.zones = zones
         self.texts = sentences(options)
         self.plain = [" ".join(option.text.split()) for option in options]
         self.phrases = [phrase(text, zones, player) for text in self.plain]
@@ -154,6 +155,17 @@ class Matcher:
             if said in texts:
                 return texts.index(said)
         return None
+
+    def _placed(self, fits: Sequence[Fit], progress: Progress) -> list[Fit]:
+        """Of several fits those at the place that the line names besides: "give it to Gate Sentry (B.guardians)"."""
+        found = []
+        for fit in fits:
+            full = self.phrases[fit.choice].full
+            places = {word for word in full if word.partition(".")[2] in self.zones}
+            if places.intersection(progress.words):
+                also = (at for at, word in enumerate(progress.words) if word in full)
+                found.append(Fit(fit.choice, fit.positions.union(also)))
+        return found if len(fits) > 1 and found else list(fits)
 
     def _one(self, fits: Sequence[Fit]) -> Fit | Ambiguous | None:
         """The one fit, if the fits are one; options that read alike are one, and the first of them is picked."""
@@ -183,6 +195,7 @@ class Matcher:
                     best = positions
             if best and (progress.fresh or best - progress.taken):
                 fits.append(Fit(at, best))
+        fits = self._placed(fits, progress)
         most = max((len(fit.positions) for fit in fits), default=0)
         best_fits = [fit for fit in fits if len(fit.positions) == most]
         # "discard X and Y" fits two options in different words of the line: the one that is named first comes first.
@@ -277,12 +290,21 @@ class Script:
         if nth is not None:
             return refused[nth.choice]
         for variant in (progress, *self._variants(progress, table, decision.kind)):
-            found = matcher.find(variant)
+            found = self._at_its_place(matcher, progress, variant, table)
             if isinstance(found, Ambiguous):
                 return refused[matcher.texts.index(found.options[0])]
             if found is not None:
                 return refused[found.choice]
         return None
+
+    def _at_its_place(self, matcher: Matcher, progress: Progress, variant: Progress, table: Table) -> Fit | Ambiguous | None:
+        """The option that a line picks in other words. A place that it names is never given up for another one."""
+        found = matcher.find(variant)
+        if variant is progress or not isinstance(found, Fit):
+            return found
+        told = {word for word in matcher.phrases[found.choice].full if word in table.names}
+        meant = {word for word in progress.words if word in table.names}
+        return found if not meant or not told or meant & told else None
 
     def _otherwise(
         self, matcher: Matcher, decision: Decision, progress: Progress, table: Table
@@ -297,7 +319,7 @@ class Script:
             if said in ("yes", "accept") and len(decision.options) == 2 and declines:
                 return Fit(1, everything)
         for variant in self._variants(progress, table, decision.kind):
-            found = matcher.find(variant)
+            found = self._at_its_place(matcher, progress, variant, table)
             if found is not None:
                 return found if isinstance(found, Ambiguous) else Fit(found.choice, everything)
         return None

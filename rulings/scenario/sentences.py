@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,14 +15,16 @@ from rulings.kernel.trace import Step
 def step_sentence(game: Game, step: Step) -> str:
     """All that a step says, in the order of choosing and happening. `game` has the state after the step."""
     said = [f"{choice.player} chooses: {choice.text}" for choice in step.choices]
-    for event in step.events:
-        sentence = event_sentence(game, event)
-        if sentence and sentence not in said:
-            said.append(sentence)
+    told = Counter(sentence for event in step.events if (sentence := event_sentence(game, event)) and sentence not in said)
+    said.extend(sentence if count == 1 else f"{sentence.removesuffix('.')} ({_TIMES.get(count, f'{count} times')})"
+                for sentence, count in told.items())
     said.extend(step.said)
     if not said:
         said = list(dict.fromkeys(text for event in step.events if (text := _aside(event))))
     return " ".join(_closed(sentence) for sentence in said)
+
+
+_TIMES = {2: "twice"}
 
 
 def _closed(sentence: str) -> str:

@@ -80,7 +80,7 @@ def out_of_place(runner: Runner, attempt: Attempt, said: Sequence[Progress]) -> 
         decision = origin.decision or machine.run(origin.fork()) if origin is not None else decision
     if decision is not None and decision.kind == "by hand":
         return
-    if origin is not None and runner.game.state.outcome is not None:
+    if runner.game.state.outcome is not None:
         return
     refusals = [runner.adapter.out_of_place(runner.game, line.player, one.words, decision) for one in said]
     if any(_in_time(runner, one, decision, line.player) for one in said):

@@ -188,10 +188,12 @@ def choose_attacker(game: Game) -> Any:
     )
     game.cite("7.3.1.3.1", *([] if game.zone_name(chosen) in zones.FRONT_ROW else ["1.3.1"]))
     resting = [chosen.id]
-    game.say(f"{game.name(chosen)} ({game.place(chosen)}) is the attacking unit.")
     if mate is not None:
         game.cite("10.1.24.5", "10.1.24.3")
+        game.say(f"{game.name(chosen)} and {game.name(mate)} ({game.place(chosen)}) are the attacking units.")
         resting.append(mate.id)
+    else:
+        game.say(f"{game.name(chosen)} ({game.place(chosen)}) is the attacking unit.")
     game.do(
         ev.change(resting, "rest", {"rested": True}, cause="attack"),
         remember(

@@ -74,23 +74,43 @@ def _options(game: Game, player: str, effect: str) -> list[Option]:
     what = "+1 critical" if effect == "critical" else "+5000 power"
     return [
         Option((effect, card.id), f"give {what} to {_where(game, player, card.id)} ({game.name(card)})")
-        for card in zones.units(game, player)
+        for card in zones.units(game, player, guardians=True)
     ]
 
 
 def _refused(game: Game, player: str, icon: str) -> list[Option]:
     """What an icon cannot do: stand a vanguard, heal with less damage than the opponent."""
+    found = _not_the_players_units(game, player, icon)
     if icon == "stand":
         why = Refusal(RULES["stand"], "a stand trigger stands a rear-guard")
-        return [
+        found += [
             Option(("stand", card.id), f"stand {_where(game, player, card.id)}", why)
             for card in zones.vanguards(game, player)
         ]
+        found += _no_units(game, player, "stand {}", RULES["stand"])
     if icon == "heal" and not _heal_options(game, player):
-        return [
-            Option(("heal", 0), "heal a card", Refusal(RULES["heal"], "the opponent has more cards in the damage zone"))
-        ]
-    return []
+        why = Refusal(RULES["heal"], "the opponent has more cards in the damage zone")
+        found.append(Option(("heal", 0), "heal a card", why))
+    return found
+
+
+def _not_the_players_units(game: Game, player: str, icon: str) -> list[Option]:
+    """An icon gives what it gives to one of the units of the player who checks; locked cards are none (3.8.1)."""
+    gifts = ["give +5000 power to {}", *(["give +1 critical to {}"] if icon == "critical" else [])]
+    found: list[Option] = []
+    for gift in gifts:
+        for other in game.opponents(player):
+            why = Refusal(RULES[icon], f"the icon's effect is for one of {player}'s units")
+            units = zones.units(game, other, guardians=True)
+            found += [Option((gift, card.id), gift.format(game.place(card)), why) for card in units]
+        found += _no_units(game, player, gift, RULES[icon])
+    return found
+
+
+def _no_units(game: Game, player: str, words: str, number: str) -> list[Option]:
+    """What is asked for a circle with no unit on it: it is empty, or a locked card lies there."""
+    asked = ((name, zones.no_unit(game, player, name, number)) for name in zones.REAR_GUARD_CIRCLES)
+    return [Option((words, name), words.format(f"{player}.{name}"), why) for name, why in asked if why]
 
 
 def _where(game: Game, player: str, card_id: int) -> str:

@@ -84,7 +84,25 @@ def refused_calls(game: Game, player: str) -> list[Option]:
             found.append(Option(("call", card), f"call {game.name(card)}", refusal))
         ride = Refusal("6.5.1.1.2", "a normal ride is made in the ride phase, once a turn")
         found.append(Option(("ride", card), f"ride {game.name(card)}", ride))
-    return found
+    return [*found, *not_in_hand(game, player, "call", "6.6.1.2.1")]
+
+
+def not_in_hand(game: Game, player: str, verb: str, number: str) -> list[Option]:
+    """The player's cards in open zones, refused where a card of the hand is played: each name that the hand has not.
+
+    Of an unspecified card of the hand nothing is known yet: it may still be said to be any card.
+    """
+    hand = [game.card(card) for card in game.zone(player, "hand")]
+    if any(card.printed.unspecified for card in hand):
+        return []
+    names = {card.printed.name for card in hand}
+    found: dict[str, Option] = {}
+    for zone in ("vanguard", *zones.REAR_GUARD_CIRCLES, "drop", "damage", "soul", "bind", "trigger", "g-zone", "removed"):
+        for card in map(game.card, game.zone(player, zone)):
+            if card.printed.name and card.printed.name not in names:
+                why = Refusal(number, f"{game.name(card)} is not in the hand but at {game.place(card)}")
+                found.setdefault(card.printed.name, Option((verb, card.id), f"{verb} {game.name(card)}", why))
+    return list(found.values())
 
 
 def guard_options(game: Game, player: str) -> list[Option]:
@@ -105,7 +123,7 @@ def refused_guards(game: Game, player: str) -> list[Option]:
         refusal = no_guard(game, player, card)
         if refusal:
             found.append(Option(("guard", card), f"guard with {game.name(card)}", refusal))
-    return found
+    return [*found, *not_in_hand(game, player, "guard with", "7.4.1.2.1")]
 
 
 def activated(game: Game, player: str) -> list[tuple[Card, Ability]]:

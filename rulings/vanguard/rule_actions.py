@@ -42,8 +42,8 @@ def collect(game: Game) -> list[Event]:
         game.cite("9.2.1", "1.2.2", "1.2.1")
         if len(losing) == len(game.state.players):
             game.cite("1.2.3")
-        rule, why = next(iter(losing.values()))
-        found.append(ev.lose(tuple(losing), rule, why))
+        rule = next(iter(losing.values()))[0]
+        found.append(ev.lose(tuple(losing), rule, "; ".join(why for _, why in losing.values())))
     if not called_for:
         game.state.cache["settled"] = settled
     return found

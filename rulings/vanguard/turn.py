@@ -133,7 +133,8 @@ def may_ride(game: Game) -> Any:
         found = [(card, playable.no_ride(game, player, card)) for card in hand]
         no_g_unit = Refusal("10.1.5.1", "a card is not ridden from the G zone", ("10.1.27.5",))
         found += [(card, no_g_unit) for card in game.zone(player, "g-zone")]
-        return [Option(card, _named(game, "ride", card), refusal) for card, refusal in found if refusal]
+        refusals = [Option(card, _named(game, "ride", card), refusal) for card, refusal in found if refusal]
+        return [*refusals, *playable.not_in_hand(game, player, "ride", "8.5.2.1")]
 
     game.cite("6.5.1.1.3")
     card = game.choose(player, "ride", "Normal ride?", options, optional=True, refused=refused)

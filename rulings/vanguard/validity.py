@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel.state import Ability, Card
-from rulings.vanguard import conditions, keywords, zones
+from rulings.vanguard import characteristics, conditions, keywords, zones
 from rulings.vanguard.book import book
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ def _same_clan_rides(game: Game, env: Mapping[str, Any]) -> bool:
     ridden = game.state.cards.get(env["source"].card)
     if riding is None or ridden is None:
         return False
-    return riding.printed.facts.get("clan") == ridden.printed.facts.get("clan")
+    if any(game.value(unit, "clan") != unit.printed.facts.get("clan") for unit in (riding, ridden)):
+        game.cite("2.2.4")
+    return not set(characteristics.clans(game, riding)).isdisjoint(characteristics.clans(game, ridden))
 
 
 @book.defines("10.1.24.14", of="8.1.1.2.3")
