@@ -10,8 +10,12 @@ from rulings.kernel.positions import position
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
+    from rulings.kernel.state import State
 
 PATIENCE = 24  # rounds of a check timing before positions are compared, which costs time
+# How often the same cards lie the same way, with nothing but further effects in force, until that is a loop: a bonus that is
+# given again and again makes every position a new one. A text that asks how large it has grown is met long before.
+RECURRENCES = 100
 
 
 def endless(game: Game) -> Event | None:
@@ -30,8 +34,24 @@ def endless(game: Game) -> Event | None:
     if key in seen and seen[key] == made:
         game.cite(game.rules.policy.loops_rule, rule)
         return ev.draw_game(rule, "the same position comes again and nobody can stop it")
-    game.bind(seen={**seen, key: made})
+    shape = hash(position(game.rules, _without_repetition(game.state), frames=False))
+    since, times = game.env("shapes", {}).get(shape, (made, 0))
+    if since == made and times >= RECURRENCES:
+        game.cite(game.rules.policy.loops_rule, rule)
+        return ev.draw_game(rule, "the same abilities resolve again and again and nobody can stop it")
+    game.bind(seen={**seen, key: made}, shapes={**game.env("shapes", {}), shape: (made, times + 1 if since == made else 1)})
     return None
+
+
+def _without_repetition(state: State) -> State:
+    """The position with each effect in force only once, however often it was given, and without how large it made a card."""
+    kinds = {repr((e.what, e.duration, e.master, e.source, e.rule)): e for e in reversed(state.effects)}
+    once = state.copy()
+    once.effects = tuple(reversed(kinds.values()))
+    once.pending = tuple(
+        one._replace(env={key: value for key, value in one.env.items() if key not in ("last", "was")}) for one in state.pending
+    )
+    return once
 
 
 def choices_made(game: Game) -> int:

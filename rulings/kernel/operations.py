@@ -100,6 +100,19 @@ def _hidden(game: Game, cards: Sequence[int]) -> bool:
     return bool(cards) and not game.rules.zone_types[game.zone_name(game.card(cards[0]))].public
 
 
+def _told_choosable(game: Game, args: Args, env: Env) -> list[int]:
+    """The cards that may be chosen; of the others that the text describes the trace says why they may not."""
+    found: list[int] = []
+    for card_id in queries.select(game, args["from"], env):
+        refusal = not_choosable(game, card_id, env)
+        if refusal is None:
+            found.append(card_id)
+        else:
+            game.cite(refusal.rule)
+            game.say(f"{label(game, card_id)} cannot be chosen: {refusal.why}")
+    return found
+
+
 def check_choose(game: Game, env: Env, args: Args) -> Refusal | None:
     """Why a choice that is part of a cost cannot be made."""
     count = queries.amount(game, args.get("count", 1), env)
@@ -113,7 +126,7 @@ def check_choose(game: Game, env: Env, args: Args) -> Refusal | None:
 def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Binds the chosen cards under a name. Too few: as many as possible (the games that forbid it check before)."""
     player = queries.players(game, args.get("player", "you"), env)[0]
-    candidates = choosable(game, args, env)
+    candidates = _told_choosable(game, args, env)
     up_to = bool(args.get("up_to"))
     everything = args.get("count") == "all"
     count = len(candidates) if everything else queries.amount(game, args.get("count", 1), env)

@@ -13,7 +13,7 @@ from rulings.kernel.policy import GameRules
 from rulings.kernel.state import Ability, Card, Frame, Node, Pending, Printed, Ref, State
 
 # What a check timing keeps to find loops; it says how one came here, not where one is.
-HISTORY = frozenset({"rounds", "seen"})
+HISTORY = frozenset({"rounds", "seen", "shapes"})
 _known: dict[int, tuple[Any, Hashable]] = {}
 
 

@@ -252,8 +252,10 @@ def _where_active(
     """The card in the stay in which its ability hears the event: now, or just before if it left with the event."""
     itself = "ref" in ((ability.trigger or {}).get("subject") or {})
     now = game.state.cards.get(card.id)
+    changed = was is not None and now is not None and was.life == now.life and was.status != now.status
     kept = f"keeps ability: {event.action}"
-    if itself and was is not None and kept in game.rules.policy.concepts and not game.follows(kept):
+    keeps = kept in game.rules.policy.concepts and was is not None and (itself or changed)
+    if keeps and not game.follows(kept):
         return None, False
     if (
         now is not None
@@ -262,11 +264,11 @@ def _where_active(
     ):
         return now, False
     # What happens together with its card's leaving is heard by the card as it was.
-    if was is not None and (now is None or was.life != now.life or (itself and was.status != now.status)):
+    if was is not None and (now is None or was.life != now.life or ((itself or keeps) and was.status != now.status)):
         state, game.state = game.state, before
         try:
             if not game.rules.ability_active(game, was, ability):
-                return was, True
+                return was, itself or not keeps  # what the event did to another card is there only after it
         finally:
             game.state = state
     return None, False

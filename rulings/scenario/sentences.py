@@ -111,16 +111,17 @@ def _begin(game: Game, action: str, data: Mapping[str, Any]) -> str:
     what = effect.what
     until = "" if effect.duration == "game" else f" until end of {effect.duration}"
     targets = names(game, [ref.card for ref in what.get("targets", ())]) if what.get("targets") else ""
+    get, lose = ("gets", "loses") if len(what.get("targets", ())) == 1 else ("get", "lose")
     if targets and "stat" in what and isinstance(what.get("add"), int):
-        return f"{targets} gets {what['stat']} {what['add']:+d}{until}."
+        return f"{targets} {get} {what['stat']} {what['add']:+d}{until}."
     if targets and "stat" in what and "set" in what:
         return f"The {what['stat']} of {targets} becomes {what['set']}{until}."
     if targets and "ability" in what:
-        return f'{targets} gets "{what["ability"].text}"{until}.'
+        return f'{targets} {get} "{what["ability"].text}"{until}.'
     if targets and "keyword" in what:
-        return f"{targets} gets {what['keyword']}{until}."
+        return f"{targets} {get} {what['keyword']}{until}."
     if targets and "lose_keyword" in what:
-        return f"{targets} loses {what['lose_keyword']}{until}."
+        return f"{targets} {lose} {what['lose_keyword']}{until}."
     return f"An effect{' of ' + effect.text if effect.text else ''} begins to apply{until}."
 
 

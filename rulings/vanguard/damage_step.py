@@ -72,7 +72,8 @@ def compare_power(game: Game) -> None:
             hits.append(ref)
             game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} hits.")
         else:
-            game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} does not hit.")
+            why = f": {unhit.why}" if unhit is not None and mine >= theirs else ""
+            game.say(f"{mine} against {theirs}: the attack on {game.place(unit)} does not hit{why}.")
     game.do(remember(game, "compare power", hits=tuple(hits), hit=bool(hits)))
 
 

@@ -34,24 +34,27 @@ def still_there(game: Game, ref: Ref | None, zone: str) -> Card | None:
 
 
 def _leaves(game: Game, event: ev.Event, refs: Iterable[Ref | None]) -> list[Card]:
-    """The cards among these that an event moves away from their circle."""
+    """The cards among these that an event moves away from their circle, or makes different cards there: it locks them."""
+    if event.kind == "change" and not event.data.get("new_card"):
+        return []
     found = (game.here(ref) for ref in refs)
     return [
-        card for card in found if card is not None and card.id in event.data["cards"] and card.zone != event.data["to"]
+        card for card in found if card is not None and card.id in event.data["cards"] and card.zone != event.data.get("to")
     ]
 
 
-@book.on_event("7.3.1.6.1.1", "move")
+@book.on_event("7.3.1.6.1.1", "move", "change")
 def boost_ends(game: Game, event: ev.Event) -> list[ev.Event] | None:
     """If the boosting or the boosted unit moves out of its circle, the other one is no longer boosted or boosting."""
     battle = fight(game)
     if battle.get("booster") is None or not _leaves(game, event, (battle["booster"], battle.get("attacker"))):
         return None
-    game.say("The boosting or boosted unit leaves its circle: the boost is over.")
+    how = "leaves its circle" if event.kind == "move" else "is another card now"
+    game.say(f"The boosting or boosted unit {how}: the boost is over.")
     return [event]
 
 
-@book.on_event("7.3.1.4.3", "move")
+@book.on_event("7.3.1.4.3", "move", "change")
 def attack_on_it_ends(game: Game, event: ev.Event) -> list[ev.Event] | None:
     """A unit that leaves its circle stops being the attacking unit or a unit being attacked."""
     battle = fight(game)
@@ -60,7 +63,8 @@ def attack_on_it_ends(game: Game, event: ev.Event) -> list[ev.Event] | None:
     leaving = _leaves(game, event, (battle.get("attacker"), *battle.get("attacked", ())))
     for card in leaving:
         part = "the attacking unit" if card.ref == battle.get("attacker") else "a unit being attacked"
-        game.say(f"{game.name(card)} leaves its circle and is no longer {part}.")
+        how = "leaves its circle" if event.kind == "move" else "is another card now"
+        game.say(f"{game.name(card)} {how} and is no longer {part}.")
     return [event] if leaving else None
 
 

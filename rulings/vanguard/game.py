@@ -166,6 +166,7 @@ POLICY = Policy(
         "loop stopped by both": "11.1.1.3",
         "a number is named": "1.3.5",
         "keeps ability: become a heart": "8.6.5.1.5",
+        "keeps ability: stride": "8.6.5.1.5",
     },
 )
 

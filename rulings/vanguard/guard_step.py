@@ -98,9 +98,10 @@ def refused_intercepts(game: Game, player: str) -> list[Option]:
 def shields_count(game: Game) -> None:
     """While guardians are there, the attacked unit's power is increased by the shield of those guarding it."""
     for card in attacked(game):
-        guardians = game.zone(game.master(card), "guardians")
+        of_it = (game.card(c) for c in game.zone(game.master(card), "guardians"))
+        guardians = [guardian.id for guardian in of_it if card.ref in guardian.status.get("guarding", ())]
         if guardians:
-            game.say(f"The shield of its guardians is added to the power of {game.name(card)}.")
+            game.say(f"The shield of its guardians is added to the power of {game.name(card)} ({game.place(card)}).")
             game.note_value(card, "power")
         if any(game.card(guardian).printed.facts.get("shield") is None for guardian in guardians):
             game.cite("3.11.1.1")

@@ -108,7 +108,9 @@ def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Eve
     if g_units:
         game.cite("10.1.5.1.3")
         found.append(
-            ev.move(g_units, f"{player}.g-zone", "return to the G zone", status={"face_up": True}, player=player)
+            ev.move(
+                g_units, f"{player}.g-zone", "return to the G zone", status={"face_up": True}, player=player, ridden=True
+            )
         )
     return found
 

@@ -82,8 +82,8 @@ def g_unit_goes_home(game: Game, event: Event) -> list[Event] | None:
 @book.on_event("10.1.27.4", "move")
 def hearts_return(game: Game, event: Event) -> list[Event] | None:
     """When a G unit goes to the G zone, its hearts become vanguards again, in its orientation."""
-    if event.action != "return to the G zone" or not event.data["to"].endswith(".g-zone"):
-        return None
+    if event.action != "return to the G zone" or not event.data["to"].endswith(".g-zone") or event.data.get("ridden"):
+        return None  # ridden hearts go to the soul (10.1.5.1.4), and are no vanguards again
     found: list[Event] = []
     for card_id in event.data["cards"]:
         unit = game.card(card_id)
