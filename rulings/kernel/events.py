@@ -126,13 +126,20 @@ def draw_game(rule: str, why: str) -> Event:
 def perform(state: State, event: Event) -> None:
     """Writes one event to the board. Deciding whether it happens at all was done before."""
     cache = state.cache
-    state.cache = {key: cache[key] for key in OF_CARDS if key in cache} if event.kind in NO_CARD_CHANGES else {}
+    state.kept = None
+    if event.kind in NO_CARD_CHANGES:
+        state.cache = {key: cache[key] for key in OF_CARDS if key in cache}
+    elif event.kind in OF_CARDS_ALONE and "active" in cache and not cache["active"].rests_on(event.data["cards"]):
+        state.cache = {"active": cache["active"]}
+    else:
+        state.cache = {}
     PERFORM[event.kind](state, event.data)
 
 
 # Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
 OF_CARDS = ("active", "settled")  # "settled": that no rule action is called for
 NO_CARD_CHANGES = frozenset({"happen", "note", "stand by", "dismiss", "use"})
+OF_CARDS_ALONE = frozenset({"move", "change", "count"})  # change nothing but the cards they name
 
 
 def perform_together(state: State, events: Iterable[Event]) -> None:
@@ -329,5 +336,6 @@ PERFORM: dict[str, Callable[[State, Data], None]] = {
 def place(state: State, printed: Printed, zone: str, owner: str, status: Data | None = None) -> int:
     """Puts a card into a state that is being set up, before the game runs. Answers its id."""
     state.clock += 1
+    state.kept = None
     _create(state, {"printed": printed, "to": zone, "owner": owner, "status": status or {}})
     return max(state.cards)

@@ -98,7 +98,8 @@ class Game:
                 self._record_choice(player, kind, prompt, options, value, rule)
             return value
         if forced and len(options) == 1 and not self.asks_forced:
-            self.frame = self.frame._replace(answers=(*answers, options[0].value))
+            frame = self.frame
+            self.frame = Frame(frame.rule, frame.part, frame.env, (*answers, options[0].value))
             return options[0].value
         raise Ask(Decision(player, kind, rule or self.frame.rule, prompt, options, optional, refused, about, fact))
 
@@ -264,7 +265,7 @@ class Game:
             if values.active(self).dependent:
                 for concept in ("base values", "then what is no number", "then numbers"):
                     self.follows(concept)
-            values.cite_order(self, found, name)
+            values.cite_mods(self, found, name)
             for inactive in values.inactive_rules(self, found, name):
                 self.cite(inactive)
                 self.follows("active zone")

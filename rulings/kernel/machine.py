@@ -95,7 +95,7 @@ def answer(game: Game, value: Any) -> None:
         raise LookupError(f"{value!r} is not among the options of {decision.prompt!r}")
     frames = game.state.frames
     top = frames[-1]
-    game.state.frames = (*frames[:-1], top._replace(answers=(*top.answers, value)))
+    game.state.frames = (*frames[:-1], Frame(top.rule, top.part, top.env, (*top.answers, value)))
     game.made += len(decision.options) > 1
     game.decision = None
     if game.tracing:  # the part runs again from its start, and cites again what its values come from
@@ -120,25 +120,24 @@ def advance(game: Game, frame: Frame) -> None:
     """Runs one part: of a rule, of an effect, or of events that were announced."""
     _clear(game)
     game.frame = frame
-    if frame.part == EVENTS:
+    part = frame.part
+    if part == EVENTS:
         _run_events(game, frame)
         return
     book = game.rules.book
-    if frame.rule in book.disabled:  # a rule that is taken away does nothing, and is no step of the trace
-        parts = book.entries[frame.rule].parts if frame.part != EFFECT else ()
-        game.state.frames = game.state.frames[:-1] + (_after_part(game, frame, None, len(parts)) if parts else ())
+    if book.disabled and frame.rule in book.disabled:  # a rule that is taken away does nothing, and is no step of the trace
+        state = game.state
+        state.frames = state.frames[:-1] + (() if part == EFFECT else _fallen(game, frame, book.flow(frame.rule).falls[part]))
         return
-    if frame.part == EFFECT:
-        result = effects.step(game, frame)
-        following = _after_effect(game, frame, result)
-    else:
-        parts = book.entries[frame.rule].parts
-        result = parts[frame.part](game)
-        if isinstance(result, Unwind):
-            game.state.frames = (frame,)
-            result = Goto(result.rule)
-        following = _after_part(game, frame, result, len(parts))
-    _next(game, following)
+    if part == EFFECT:
+        _next(game, _after_effect(game, frame, effects.step(game, frame)))
+        return
+    parts, falls = book.flow(frame.rule)
+    result = parts[part](game)
+    if isinstance(result, Unwind):
+        game.state.frames = (frame,)
+        result = Goto(result.rule)
+    _next(game, _fallen(game, frame, falls[part]) if result is None else _after_part(game, frame, result, falls[part]))
 
 
 def _clear(game: Game) -> None:
@@ -164,24 +163,20 @@ def _env(game: Game, frame: Frame) -> Mapping[str, Any]:
     return {**frame.env, **game.bound} if game.bound else frame.env
 
 
-def _after_part(game: Game, frame: Frame, result: Any, parts: int) -> tuple[Frame, ...]:
-    """The frames that take the place of the one that ran."""
-    env = _env(game, frame)
-    book = game.rules.book
-    if result is not None:
-        if isinstance(result, Goto):
-            return (Frame(book.first(result.rule), 0, env),)
-        if isinstance(result, End):
-            return ()
-        if isinstance(result, Again):
-            return (Frame(frame.rule, frame.part, env),)
-    following: tuple[Frame, ...]
-    if frame.part + 1 < parts:
-        following = (Frame(frame.rule, frame.part + 1, env),)
-    else:
-        after = book.after(frame.rule)
-        following = (Frame(after, 0, env),) if after else ()
-    return following + _called(game, result) if result is not None else following
+def _fallen(game: Game, frame: Frame, to: tuple[str, int] | None) -> tuple[Frame, ...]:
+    """The frame of the part to which the counter falls through; none at the end of a procedure."""
+    return (Frame(to[0], to[1], _env(game, frame)),) if to is not None else ()
+
+
+def _after_part(game: Game, frame: Frame, result: Any, falls: tuple[str, int] | None) -> tuple[Frame, ...]:
+    """The frames that take the place of one whose part answered something."""
+    if isinstance(result, Goto):
+        return (Frame(game.rules.book.first(result.rule), 0, _env(game, frame)),)
+    if isinstance(result, End):
+        return ()
+    if isinstance(result, Again):
+        return (Frame(frame.rule, frame.part, _env(game, frame)),)
+    return _fallen(game, frame, falls) + _called(game, result)
 
 
 def _called(game: Game, result: Any) -> tuple[Frame, ...]:
@@ -219,19 +214,14 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
         if game.tracing and (game.frame.part == 0 or game.cited or game.choices or game.said):
             _trace(game, ())
     else:
-        events = Frame(game.frame.rule, EVENTS, {"groups": tuple(announced), "choices": tuple(game.choices)})
+        env: dict[str, Any] = {"groups": tuple(announced), "choices": tuple(game.choices)}
         if game.tracing:
-            events = events._replace(
-                env={
-                    **events.env,
-                    "cited": tuple(game.cited),
-                    "said": tuple(game.said),
-                    "used": tuple(game.used),
-                    "readings": tuple(game.readings),
-                }
-            )
+            env["cited"] = tuple(game.cited)
+            env["said"] = tuple(game.said)
+            env["used"] = tuple(game.used)
+            env["readings"] = tuple(game.readings)
         # What a part calls happens after what it announced, and before its next part.
-        state.frames = (*below, *following, events)
+        state.frames = (*below, *following, Frame(game.frame.rule, EVENTS, env))
     if len(state.frames) > MAX_FRAMES:
         raise Budget(f"rules and effects are nested more than {MAX_FRAMES} deep at rule {game.frame.rule}")
 
@@ -267,7 +257,7 @@ def _commit(game: Game, events: tuple[Event, ...]) -> None:
             _trace(game, ())
         return
     state = game.state
-    before = state.copy()
+    before = state.snapshot()
     perform_together(state, events)
     if state.listeners or state.effects or game.rules.keyword_listens:
         standing_by = triggers.sweep(game, before, events)
@@ -306,7 +296,7 @@ def _trace(game: Game, events: tuple[Event, ...]) -> None:
         tuple(game.said),
         tuple(game.used),
         tuple(game.readings),
-        game.state.copy(),
+        game.state.snapshot(),
     )
 
 

@@ -29,18 +29,28 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
     """Decides what happens in place of events that were announced together."""
     happening: list[Event] = []
     programs: list[Resolve] = []
+    modifiers = game.rules.book.event_modifiers
     for event in events:
-        for changed in _by_rule(game, event):
-            allowed = _allowed(game, changed)
-            if allowed is None:
-                continue
-            for final, program in (result for one in _apart(game, allowed) for result in _replaced(game, one, ())):
-                left = _allowed(game, final) if final is not None and final is not allowed else final
-                if left is not None and not _no_amount(game, left):
-                    happening.append(left)
-                if program is not None:
-                    programs.append(program)
+        for changed in _by_rule(game, event) if event.kind in modifiers else (event,):
+            mods = values.active(game)
+            if mods.replacements or changed.action in mods.cannot:
+                _by_effect(game, changed, happening, programs)
+            elif not _no_amount(game, changed):
+                happening.append(changed)
     return Settled(tuple(happening), tuple(programs))
+
+
+def _by_effect(game: Game, event: Event, happening: list[Event], programs: list[Resolve]) -> None:
+    """What prohibitions and replacement effects leave of an event."""
+    allowed = _allowed(game, event)
+    if allowed is None:
+        return
+    for final, program in (result for one in _apart(game, allowed) for result in _replaced(game, one, ())):
+        left = _allowed(game, final) if final is not None and final is not allowed else final
+        if left is not None and not _no_amount(game, left):
+            happening.append(left)
+        if program is not None:
+            programs.append(program)
 
 
 def _no_amount(game: Game, event: Event) -> bool:
@@ -50,13 +60,17 @@ def _no_amount(game: Game, event: Event) -> bool:
 
 def _by_rule(game: Game, event: Event) -> list[Event]:
     """The event as the rules of the game change it."""
+    kind = event.kind
+    disabled = game.rules.book.disabled
     pending = [event]
-    for number, function in game.rules.book.event_modifiers.get(event.kind, ()):
-        if number in game.rules.book.disabled:
+    for number, function in game.rules.book.event_modifiers[kind]:
+        if number in disabled:
+            continue
+        changes = [function(game, one) if one.kind == kind else None for one in pending]
+        if changes == _UNCHANGED or not any(change is not None for change in changes):
             continue
         following: list[Event] = []
-        for one in pending:
-            changed = function(game, one) if one.kind == event.kind else None
+        for one, changed in zip(pending, changes, strict=True):
             if changed is None:
                 following.append(one)
             else:
@@ -64,6 +78,9 @@ def _by_rule(game: Game, event: Event) -> list[Event]:
                 following.extend(changed)
         pending = following
     return pending
+
+
+_UNCHANGED = [None]  # what a rule answers most often: it leaves the one event as it is
 
 
 def _allowed(game: Game, event: Event) -> Event | None:

@@ -74,6 +74,13 @@ class Entry(NamedTuple):
     of: str  # for what is not a step: the rule in which it bears
 
 
+class Flow(NamedTuple):
+    """A step as the machine runs it: its parts, and for each the rule and part that follow; None at a procedure's end."""
+
+    parts: tuple[Part, ...]
+    falls: tuple[tuple[str, int] | None, ...]
+
+
 class Rulebook:
     """Collects the rules of one game. Only steps take the program counter; other roles are cited where they bear."""
 
@@ -87,6 +94,7 @@ class Rulebook:
         self._order: list[str] | None = None
         self._next: dict[str, str | None] = {}
         self._first: dict[str, str] = {}
+        self._flow: dict[str, Flow] = {}
 
     # registration ----------------------------------------------------------------------------------------------
 
@@ -182,9 +190,20 @@ class Rulebook:
         self._prepare()
         return self._next[number]
 
+    def flow(self, number: str) -> Flow:
+        """The parts of a step, each with where the counter falls to after it: looked up at every part that runs."""
+        known = self._flow.get(number) if self._order is not None else None
+        if known is None:
+            parts = self.entries[number].parts
+            after = self.after(number)
+            falls = [(number, part + 1) for part in range(len(parts) - 1)]
+            known = self._flow[number] = Flow(parts, (*falls, (after, 0) if after is not None else None))
+        return known
+
     def _prepare(self) -> None:
         if self._order is not None:
             return
+        self._flow = {}
         steps = sorted((n for n, e in self.entries.items() if e.role == "step"), key=number_key)
         self._order = steps
         self._next = {}

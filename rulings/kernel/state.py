@@ -133,6 +133,7 @@ class State:
         "effects",
         "facts",
         "frames",
+        "kept",
         "listeners",
         "outcome",
         "pending",
@@ -158,6 +159,7 @@ class State:
         self.serial = 0  # gives effects and abilities standing by their ids
         self.outcome: Outcome | None = None
         self.cache: dict[Any, Any] = {}
+        self.kept: State | None = None
 
     def copy(self) -> State:
         """An independent state; everything inside is shared, because nothing inside is ever changed in place."""
@@ -176,4 +178,15 @@ class State:
         other.serial = self.serial
         other.outcome = self.outcome
         other.cache = self.cache
+        other.kept = self.kept
         return other
+
+    def snapshot(self) -> State:
+        """The board as it is now, to look back at: one copy serves all steps until something happens again.
+
+        Its frames are those of the first look; what comes of a position is asked of a copy.
+        """
+        kept = self.kept
+        if kept is None:
+            kept = self.kept = self.copy()
+        return kept

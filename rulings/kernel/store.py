@@ -21,7 +21,7 @@ RECORDS: dict[str, Any] = {
     record.__name__: record
     for record in (Ability, Card, Choice, Event, Frame, Lasting, Node, Outcome, Pending, Printed, Ref)
 }
-FIELDS = tuple(name for name in State.__slots__ if name != "cache")
+FIELDS = tuple(name for name in State.__slots__ if name not in ("cache", "kept"))
 
 
 class BadGame(ValueError):

@@ -37,6 +37,7 @@ class Mod(NamedTuple):
     condition: Mapping[str, Any] | None = None
     about: frozenset[int] | None = None  # the only cards that it can be about; None where that is looked at card by card
     reads: frozenset[str] = frozenset()  # the characteristics on which depends to what, or how, it applies
+    under: str = ""  # the rule by which its ability is active only under a condition
 
     @property
     def stat(self) -> str:
@@ -76,9 +77,10 @@ class Derivation(NamedTuple):
 class Active:
     """All modifications in force in one position, sorted by what they change."""
 
-    __slots__ = ("abilities", "cannot", "dependent", "keywords", "replacements", "stats", "texts")
+    __slots__ = ("abilities", "cannot", "dependent", "keywords", "replacements", "stats", "texts", "under")
 
-    def __init__(self, mods: Iterable[Mod], by_stamp: bool = True) -> None:
+    def __init__(self, mods: Iterable[Mod], by_stamp: bool = True, under: frozenset[int] | None = None) -> None:
+        self.under = under  # the cards on which it rests what is in force; None if that can be any
         self.stats: dict[str, list[Mod]] = {}
         self.cannot: dict[str, list[Mod]] = {}
         self.keywords: list[Mod] = []
@@ -106,6 +108,10 @@ class Active:
                 self.replacements.append(mod)
         self.dependent = bool(writes & reads)
 
+    def rests_on(self, cards: Iterable[int]) -> bool:
+        """Whether something else may be in force once these cards have moved or changed."""
+        return self.under is None or not self.under.isdisjoint(cards)
+
 
 def active(game: Game) -> Active:
     """The modifications in force, found once for each position."""
@@ -113,9 +119,23 @@ def active(game: Game) -> Active:
     found: Active | None = cache.get("active")
     if found is None:
         by_stamp = game.rules.policy.concepts.get("time stamps", "") not in game.rules.book.disabled
-        mods = (mod._replace(about=_about(game, mod), reads=_reads(mod)) for mod in _all_mods(game))
-        found = cache["active"] = Active(mods, by_stamp)
+        mods = [mod._replace(about=_about(game, mod), reads=_reads(mod)) for mod in _all_mods(game)]
+        found = cache["active"] = Active(mods, by_stamp, _under(game, mods))
     return found
+
+
+def _under(game: Game, mods: Sequence[Mod]) -> frozenset[int] | None:
+    """The cards on which it rests which modifications are in force, and about which cards: those that have continuous
+    abilities, those that have such a card beneath them, and those that an effect names."""
+    if any("lose_text" in mod.what for mod in mods):  # whose text is lost may rest on anything
+        return None
+    found = set(game.state.listeners.get("continuous", ()))
+    for mod in mods:
+        found |= mod.about or frozenset()
+        found.update(mod.env.get("followed", ()))
+        if mod.source is not None:
+            found.add(mod.source.card)
+    return frozenset(found)
 
 
 def _about(game: Game, mod: Mod) -> frozenset[int] | None:
@@ -133,9 +153,11 @@ def changed(game: Game, card: Card) -> bool:
     return any(_applies(game, mod, card) for mods in active(game).stats.values() for mod in mods)
 
 
-def cite_order(game: Game, card: Card, name: str) -> None:
-    """Cites the rules on time stamps where effects on one characteristic would give something else in another order."""
+def cite_mods(game: Game, card: Card, name: str) -> None:
+    """Cites the rules by which what changes a characteristic is active under a condition, and those on time stamps
+    where effects on it would give something else in another order."""
     mods = [mod for mod in active(game).stats.get(name, ()) if _applies(game, mod, card)]
+    game.cite(*(mod.under for mod in mods if mod.under))
     if len(mods) < 2 or not any("set" in mod.what for mod in mods) or not game.follows("time stamps"):
         return
     for mod in mods:
@@ -207,9 +229,12 @@ def _from_ability(game: Game, card: Card, ability: Ability) -> Iterable[Mod]:
             number = game.rules.condition_rule(ability) if ability.condition else ""
             if ability.condition and number not in game.rules.book.disabled:
                 condition = {"all": [ability.condition, condition]} if condition else ability.condition
-                game.cite(*filter(None, [number]))
+            else:
+                number = ""
+            game.cite(*filter(None, [number]))
             stamp = card.field_since if game.on_field(card) else card.since
-            yield Mod(node.args, stamp, master, card.ref, node.args.get("rule", ability.rule), card.printed.name, env, condition)
+            named = node.args.get("rule", ability.rule)
+            yield Mod(node.args, stamp, master, card.ref, named, card.printed.name, env, condition, under=number)
 
 
 def _modifying(nodes: Iterable[Node], requirements: tuple[Any, ...]) -> Iterable[tuple[Node, Any]]:
