@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import values
 from rulings.kernel.events import Event
-from rulings.kernel.state import Ref, State
+from rulings.kernel.state import Card, Printed, Ref, State
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -24,24 +24,52 @@ def bearers(game: Game, before: State, event: Event, action: str) -> tuple[int, 
         return ()
     involved = {card_id for pair in pairs(event) for card_id in pair}
     everything = action in game.rules.keyword_listens or _granted(game, game.state) or _granted(game, before)
+    now = game.state
     for card_id in heard:
         if everything:
             found[card_id] = None
-        for state in (game.state, before):
-            card = state.cards.get(card_id)
-            if card is None:
-                continue
-            now, game.state = game.state, state
-            try:
-                for ability in card.printed.abilities:
-                    if ability.trigger and ability.trigger["on"] == action:
-                        bearer = game.rules.bearer(game, card, ability)
-                        names = (card_id,) if bearer is None else (card_id, bearer.id)
-                        if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
-                            found.update(dict.fromkeys(names))
-            finally:
-                game.state = now
+        card, was = now.cards.get(card_id), before.cards.get(card_id)
+        if card is None and was is None:
+            continue
+        hears = _hears((card or was).printed, action)  # type: ignore[union-attr]  # one of them is there
+        if not hears or (hears == _ITSELF and card_id not in involved and game.rules.plain_bearers):
+            continue
+        for state, one in ((now, card), (before, was)):
+            if one is not None:
+                game.state = state
+                try:
+                    _add(game, one, action, involved, found)
+                finally:
+                    game.state = now
     return tuple(found)
+
+
+def _add(game: Game, card: Card, action: str, involved: set[int | None], found: dict[int, None]) -> None:
+    """A card that hears an action, and the one that has what is printed on it, where the event can concern them."""
+    for ability in card.printed.abilities:
+        if ability.trigger and ability.trigger["on"] == action:
+            bearer = game.rules.bearer(game, card, ability)
+            names = (card.id,) if bearer is None else (card.id, bearer.id)
+            if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
+                found.update(dict.fromkeys(names))
+
+
+_ITSELF, _OTHERS = 1, 2
+_known: dict[tuple[int, str], tuple[Printed, int]] = {}
+
+
+def _hears(printed: Printed, action: str) -> int:
+    """0 if nothing printed hears an action; whether it hears it of the very card alone, or of others too. Found once."""
+    key = (id(printed), action)
+    known = _known.get(key)
+    if known is not None and known[0] is printed:
+        return known[1]
+    heard = [one.trigger for one in printed.abilities if one.trigger and one.trigger["on"] == action]
+    hears = 0 if not heard else _ITSELF if all(map(_only_itself, heard)) else _OTHERS
+    if len(_known) > 20_000:
+        _known.clear()
+    _known[key] = (printed, hears)
+    return hears
 
 
 def _only_itself(trigger: Mapping[str, Any]) -> bool:
@@ -51,6 +79,8 @@ def _only_itself(trigger: Mapping[str, Any]) -> bool:
 
 def _granted(game: Game, state: State) -> bool:
     """Whether some card has an ability that is not printed on it."""
+    if state is game.state:
+        return bool(values.active(game).abilities)
     now, game.state = game.state, state
     try:
         return bool(values.active(game).abilities)
@@ -61,9 +91,11 @@ def _granted(game: Game, state: State) -> bool:
 def _heard_by(game: Game, before: State, event: Event, action: str) -> tuple[int, ...]:
     """The cards that may hear an action: those whose text does, and all that are or were where a keyword does."""
     heard = game.state.listeners.get(action, ())
+    if action not in game.rules.keyword_listens:
+        return heard
     zones = {
         zone
-        for ability in game.rules.keyword_listens.get(action, ())
+        for ability in game.rules.keyword_listens[action]
         if "at" not in (ability.trigger or {}) or event.data.get("at") in listed((ability.trigger or {})["at"])
         for zone in ability.zones or game.rules.field_zones
     }

@@ -38,8 +38,11 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     listeners = game.state.listeners
     once = game.rules.policy.once_for_simultaneous
     done: set[tuple[int, str]] = set()
+    keywords = game.rules.keyword_listens
     heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
     for event, action in heard:
+        if action not in listeners and action not in keywords:
+            continue
         for card_id in hearing.bearers(game, before, event, action):
             card = game.state.cards.get(card_id) or before.cards.get(card_id)
             if card is None:  # it left the game altogether
@@ -57,9 +60,12 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
                             continue
                         found.append(use(spent))
                     found.append(stand_by(ability, env["source"], env["you"], env))
-    found.extend(_delayed(game, events))
+    if game.state.effects:
+        found.extend(_delayed(game, events))
     if "situation" in listeners:
         found.extend(situations(game))
+    if not found:
+        return found
     waiting = [event for event in found if event.kind == "stand by"]
     if waiting and not game.follows("trigger"):
         return []
