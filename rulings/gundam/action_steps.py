@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import effects, multiplayer, playing
@@ -38,10 +39,7 @@ def act(game: Game) -> Any:
     if acting in game.team(game.turn_player):
         game.cite("9-4")
     side = game.team(acting)
-    options = [Option(("pass",), "pass")]
-    for player in side:
-        options += playing.play_options(game, player, "action")
-        options += effects.activation_options(game, player, "action")
+    options = game.once(lambda: action_options(game, side))
 
     def refused() -> list[Option]:
         return [
@@ -60,6 +58,15 @@ def act(game: Game) -> Any:
         return None
     game.bind(passes=0)
     return perform(game, action, "action")
+
+
+def action_options(game: Game, side: Sequence[str]) -> list[Option]:
+    """What a side may do in an action step."""
+    options = [Option(("pass",), "pass")]
+    for player in side:
+        options += playing.play_options(game, player, "action")
+        options += effects.activation_options(game, player, "action")
+    return options
 
 
 @rule("9-3")

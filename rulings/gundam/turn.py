@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import attacking, effects, multiplayer, playing, zones
@@ -139,11 +140,7 @@ def settle_first(game: Game) -> Any:
 def main_action(game: Game) -> Any:
     """The active player plays a card, activates an effect, attacks, or ends the phase."""
     side = multiplayer.active_side(game)
-    options = [Option(("end",), "end the main phase")]
-    for player in side:
-        options += playing.play_options(game, player, "main")
-        options += effects.activation_options(game, player, "main")
-        options += attacking.attack_options(game, player)
+    options = game.once(lambda: main_options(game, side))
 
     def refused() -> list[Option]:
         return [
@@ -162,6 +159,16 @@ def main_action(game: Game) -> Any:
         game.cite("7-5-5-1", "7-5-5-2")
         return goto("7-6-3-1")
     return perform(game, action, "main")
+
+
+def main_options(game: Game, side: Sequence[str]) -> list[Option]:
+    """What the active player, or team, may do in the main phase."""
+    options = [Option(("end",), "end the main phase")]
+    for player in side:
+        options += playing.play_options(game, player, "main")
+        options += effects.activation_options(game, player, "main")
+        options += attacking.attack_options(game, player)
+    return options
 
 
 def perform(game: Game, action: Any, timing: str) -> Any:

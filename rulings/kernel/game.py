@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from rulings.kernel import queries, values
 from rulings.kernel.choices import Ask, Decision, Option, Refusal
@@ -12,6 +12,8 @@ from rulings.kernel.policy import GameRules
 from rulings.kernel.state import Ability, Card, Frame, Ref, State
 from rulings.kernel.trace import Choice, Step
 from rulings.kernel.values import Derivation
+
+T = TypeVar("T")
 
 
 class Game:
@@ -25,6 +27,7 @@ class Game:
         "choices",
         "cited",
         "decision",
+        "found",
         "frame",
         "last",
         "made",
@@ -32,6 +35,7 @@ class Game:
         "readings",
         "rules",
         "said",
+        "sought",
         "state",
         "tracing",
         "used",
@@ -54,6 +58,8 @@ class Game:
         self.readings: list[str] = []
         self.ran = 0
         self.made = 0  # choices that somebody really had
+        self.sought = 0
+        self.found: tuple[tuple[Any, tuple[str, ...]], ...] = ()  # what the part has found once, and cited for it
         self.asks_forced = False  # asks also where only one option is left, so that a script may state it
 
     def fork(self) -> Game:
@@ -111,6 +117,23 @@ class Game:
         text = next((option.text for option in options if option.value == value), str(value))
         # The other options' sentences are made when somebody reads the step, not while the game runs.
         self.choices.append(Choice(player, prompt, text, (), rule or self.frame.rule, kind, value))
+
+    def once(self, find: Callable[[], T]) -> T:
+        """What `find` answers now. A part that runs again because it was answered does not look for it again.
+
+        Nothing happens between the two runs. A copy of the game finds it for itself: what it finds may speak of the game.
+        """
+        index = self.sought
+        self.sought = index + 1
+        if index < len(self.found):
+            known: T
+            known, cited = self.found[index]
+            self.cite(*cited)
+            return known
+        mark = len(self.cited)
+        value = find()
+        self.found = (*self.found, (value, tuple(self.cited[mark:])))
+        return value
 
     def confirm(self, player: str, kind: str, prompt: str, yes: str, no: str, **more: Any) -> bool:
         """A choice whether to do something; declining comes first."""

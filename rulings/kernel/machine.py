@@ -47,11 +47,13 @@ class Limits:
 
 def start(game: Game, rule: str, **env: Any) -> None:
     """Puts the program counter on a rule."""
+    game.found = ()
     game.state.frames = (*game.state.frames, Frame(game.rules.book.first(rule), 0, env))
 
 
 def start_effect(game: Game, rule: str, program: Sequence[Node], env: Mapping[str, Any]) -> None:
     """Puts an effect on top of what is going on; `run` resolves it first."""
+    game.found = ()
     more = {**env, "program": effects.linear(program), "pc": 0}
     game.state.frames = (*game.state.frames, Frame(rule, EFFECT, more))
 
@@ -60,6 +62,7 @@ def start_events(
     game: Game, rule: str, events: Sequence[Event], said: Sequence[str] = (), cited: Sequence[str] = ()
 ) -> None:
     """Has events happen together before anything else goes on."""
+    game.found = ()
     env = {"groups": (tuple(events),), "said": tuple(said), "cited": tuple(cited)}
     game.state.frames = (*game.state.frames, Frame(rule, EVENTS, env))
 
@@ -82,6 +85,8 @@ def run(game: Game, limits: Limits | None = None, stop: Callable[[Game], bool] |
             state.frames = (*state.frames[:-1], game.frame)
             game.decision = ask.decision
             return ask.decision
+        if game.found:
+            game.found = ()
     game.decision = None
     return None
 
@@ -108,6 +113,7 @@ def concede(game: Game, player: str) -> None:
     if game.rules.policy.concede_rule in game.rules.book.disabled:
         return
     game.decision = None
+    game.found = ()
     game.frame = Frame(game.rules.policy.concede_rule, EVENTS, {})
     _clear(game)
     game.follows("concede at any time")
@@ -141,7 +147,7 @@ def advance(game: Game, frame: Frame) -> None:
 
 
 def _clear(game: Game) -> None:
-    game.asked = 0
+    game.asked = game.sought = 0
     # Most parts leave most of these empty, and nobody keeps an empty one.
     if game.announced:
         game.announced = []

@@ -32,7 +32,7 @@ def begin_start_step(game: Game) -> Any:
 def whether_to_attack(game: Game) -> Any:
     """The turn player chooses whether to attack."""
     player = game.turn_player
-    refusal = no_attack(game, player)
+    refusal = game.once(lambda: no_attack(game, player))
     if refusal is not None:
         game.cite(refusal.rule)
 

@@ -35,9 +35,7 @@ def guard_action(game: Game) -> Any:
     """The non-turn player calls a guardian, intercepts, or passes."""
     player = game.opponent(game.turn_player)
     guarded = [card for card in attacked(game) if game.master(card) == player]
-    options = [Option(("pass",), "no guard")]
-    options += playable.guard_options(game, player)
-    options += intercept_options(game, player) if guarded else []
+    options = game.once(lambda: guard_options(game, player, bool(guarded)))
 
     def refused() -> list[Option]:
         return [*playable.refused_guards(game, player), *refused_intercepts(game, player)]
@@ -69,6 +67,12 @@ def guard_action(game: Game) -> Any:
 def guard_again(game: Game) -> Any:
     """Go back to 7.4.1.2."""
     return goto("7.4.1.2")
+
+
+def guard_options(game: Game, player: str, something: bool) -> list[Option]:
+    """To pass, to call a guardian, and, where there is something to guard, to intercept."""
+    intercepts = intercept_options(game, player) if something else []
+    return [Option(("pass",), "no guard"), *playable.guard_options(game, player), *intercepts]
 
 
 def intercept_options(game: Game, player: str) -> list[Option]:

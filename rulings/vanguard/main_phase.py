@@ -32,10 +32,7 @@ def main_play_timing(game: Game) -> Any:
 def main_action(game: Game) -> Any:
     """The turn player calls, plays an activated ability, exchanges cards of a column, or does nothing."""
     player = game.turn_player
-    options = [Option(("end",), "go to the battle phase")]
-    options += playable.call_options(game, player)
-    options += playable.act_options(game, player)
-    options += exchange_options(game, player)
+    options = game.once(lambda: main_options(game, player))
 
     def refused() -> list[Option]:
         return [
@@ -57,6 +54,16 @@ def main_action(game: Game) -> Any:
         return call("8.5.2", ability=action[1:], mode="act", player=player)
     exchange(game, player, action[1])
     return None
+
+
+def main_options(game: Game, player: str) -> list[Option]:
+    """What the turn player may do in the main phase."""
+    return [
+        Option(("end",), "go to the battle phase"),
+        *playable.call_options(game, player),
+        *playable.act_options(game, player),
+        *exchange_options(game, player),
+    ]
 
 
 @rule("6.6.1.2")

@@ -123,11 +123,9 @@ def may_ride(game: Game) -> Any:
     player = game.turn_player
     if "normal ride" in game.fact("done", ()):
         return None
-    options = [Option(0, "no ride")]
     hand = piles.distinct(game, list(game.zone(player, "hand")))
-    options += [
-        Option(card, _named(game, "ride", card)) for card in hand if playable.no_ride(game, player, card) is None
-    ]
+    able = game.once(lambda: [card for card in hand if playable.no_ride(game, player, card) is None])
+    options = [Option(0, "no ride"), *(Option(card, _named(game, "ride", card)) for card in able)]
 
     def refused() -> list[Option]:
         found = [(card, playable.no_ride(game, player, card)) for card in hand]
@@ -167,12 +165,10 @@ def may_stride(game: Game) -> Any:
     player = game.turn_player
     if "normal stride" in game.fact("done", ()):
         return None
-    options = [Option(0, "no stride")]
     g_units = [c for c in game.zone(player, "g-zone") if not game.card(c).status.get("face_up")]
     g_units = piles.distinct(game, g_units)
-    options += [
-        Option(card, _named(game, "stride", card)) for card in g_units if playable.no_stride(game, player, card) is None
-    ]
+    able = game.once(lambda: [card for card in g_units if playable.no_stride(game, player, card) is None])
+    options = [Option(0, "no stride"), *(Option(card, _named(game, "stride", card)) for card in able)]
 
     def refused() -> list[Option]:
         found = [(card, playable.no_stride(game, player, card)) for card in g_units]
