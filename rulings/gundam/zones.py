@@ -73,7 +73,7 @@ def pilot(game: Game, unit: Card) -> Card | None:
     known: dict[Ref, Card] | None = game.state.cache.get("pilots")
     if known is None:
         known = game.state.cache["pilots"] = _pilots(game)
-    return known.get(unit.ref)
+    return known.get((unit.id, unit.life))  # type: ignore[call-overload]  # a reference is such a pair
 
 
 def _pilots(game: Game) -> dict[Ref, Card]:

@@ -162,6 +162,20 @@ class GameRules:
         self.plain_bearers = type(self).bearer is GameRules.bearer  # what is printed on a card is nobody else's
         self.field_zones = frozenset(zone.name for zone in self.zone_types.values() if zone.field)
         self.groups.setdefault("field", self.field_zones)
+        self._zones_of: dict[str | tuple[str, ...], list[str]] = {}
+
+    def zones_of(self, groups: str | Sequence[str]) -> Sequence[str]:
+        """The zones that words of card text refer to, in the order of the game's own list."""
+        key = groups if isinstance(groups, str) else tuple(groups)
+        known = self._zones_of.get(key)
+        if known is None:
+            known = []
+            for group in (key,) if isinstance(key, str) else key:
+                if group not in self.groups:
+                    raise LookupError(f"{self.title} has no zone {group!r}")
+                known += [name for name in self.zone_types if name in self.groups[group]]
+            self._zones_of[key] = known
+        return known
 
     # hooks -----------------------------------------------------------------------------------------------------
 

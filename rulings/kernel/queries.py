@@ -88,14 +88,7 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
     if "ref" in selector:
         refs = bound_refs(game, selector["ref"], env)
         return [ref.card for ref in refs if game.here(ref) is not None]
-    wanted = selector.get("zone", "field")
-    groups = (wanted,) if isinstance(wanted, str) else wanted
-    names: list[str] = []
-    for group in groups:
-        known = game.rules.groups.get(group)
-        if known is None:
-            raise LookupError(f"{game.rules.title} has no zone {group!r}")
-        names.extend(name for name in game.rules.zone_types if name in known)
+    names = game.rules.zones_of(selector.get("zone", "field"))
     found: list[int] = []
     ids: list[str] = []
     for player in players(game, selector.get("of", "you"), env):
@@ -177,13 +170,16 @@ def names(game: Game, card: Card) -> Sequence[str]:
 
 def compare(value: Any, wanted: Any, game: Game, env: Env) -> bool:
     """Whether a characteristic is what is wanted. A set of values has what one of them has."""
-    if isinstance(wanted, Mapping):
+    if isinstance(wanted, dict):
         if value is None:
             return False
-        return all(_compare_one(value, op, limit, game, env) for op, limit in wanted.items())
+        for op, limit in wanted.items():
+            if not _compare_one(value, op, limit, game, env):
+                return False
+        return True
     if isinstance(value, (tuple, list, frozenset)):
         return any(one in value for one in _as_list(wanted))
-    return value in _as_list(wanted)
+    return value in wanted if isinstance(wanted, (list, tuple)) else bool(value == wanted)
 
 
 def _compare_one(value: Any, op: str, limit: Any, game: Game, env: Env) -> bool:

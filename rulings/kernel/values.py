@@ -289,26 +289,28 @@ def value(game: Game, card: Card, name: str) -> Any:
     cache = game.state.cache
     key = (card.id, name)
     deriving = cache.get("deriving")
-    if deriving is None and key in cache:
-        return cache[key]
+    if deriving is None:
+        known = cache.get(key, _MISSING)
+        if known is not _MISSING:
+            return known
+    rules = game.rules
     mods = active(game)
-    if deriving is not None:
-        found = deriving.get(key, _MISSING)
+    changing = mods.stats.get(name)
+    if changing is None:  # as it is for most characteristics of most cards
+        found = rules.base(game, card, name)
+    elif deriving is not None or mods.dependent:
+        found = (_table(game, mods) if deriving is None else deriving).get(key, _MISSING)
         if found is _MISSING:
-            found = game.rules.base(game, card, name)
-    elif mods.dependent:
-        found = _table(game, mods).get(key, _MISSING)
-        if found is _MISSING:
-            found = game.rules.base(game, card, name)
+            found = rules.base(game, card, name)
     else:
-        found = game.rules.base(game, card, name)
-        for mod in mods.stats.get(name, ()):
+        found = rules.base(game, card, name)
+        for mod in changing:
             if _applies(game, mod, card) and not (mods.cannot and _shielded(game, mod, card)):
                 found = _apply(game, mod, found)
-    if name in game.rules.stats:
-        for plus, _rule, _words in game.rules.rule_modifiers(game, card, name):
+    if name in rules.stats:
+        for plus, _rule, _words in rules.rule_modifiers(game, card, name):
             found = (found or 0) + plus
-        lowest = game.rules.lowest.get(name)
+        lowest = rules.lowest.get(name)
         if lowest is not None and found is not None and found < lowest:
             found = lowest
     if deriving is None:
