@@ -346,7 +346,7 @@ def _words(game: Game, card: int, mode: str) -> Any:
 
 
 def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, str]]:
-    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    hand = piles.distinct(game, game.zone(player, "hand"))
     found = []
     for card_id in hand:
         card = game.card(card_id)
@@ -378,7 +378,7 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
             if not zones.is_unit(card)
         ]
     if timing == "action":
-        for card_id in piles.distinct(game, list(game.zone(player, "hand"))):
+        for card_id in piles.distinct(game, game.zone(player, "hand")):
             card = game.card(card_id)
             for mode in modes(card, "main"):
                 if mode == "pilot" and card.printed.facts.get("type") == "command":

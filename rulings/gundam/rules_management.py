@@ -103,14 +103,15 @@ def _may_lower(mod: values.Mod) -> bool:
 def destroyed(game: Game) -> list[int]:
     """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    changing = any(map(_may_lower, values.active(game).stats.get("hp", ())))
+    changing = [mod.about for mod in values.active(game).stats.get("hp", ()) if _may_lower(mod)]
     for player in game.state.players:
         for name in ("battle", "base"):
             for card_id in game.state.zones.get(f"{player}.{name}", ()):
                 card = game.state.cards[card_id]
                 if "pilot_of" in card.status:
                     continue
-                if (changing or "damage" in card.status or not card.printed.facts.get("hp")) and _worn_out(game, card):
+                lowered = any(about is None or card_id in about for about in changing) if changing else False
+                if (lowered or "damage" in card.status or not card.printed.facts.get("hp")) and _worn_out(game, card):
                     found.append(card_id)
         for card_id in game.state.zones.get(f"{player}.shields", ()):
             if "damage" in game.state.cards[card_id].status:

@@ -9,7 +9,7 @@ from rulings.kernel.policy import ZoneType
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card, Ref
+    from rulings.kernel.state import Card
 
 UNIT_LIMIT = 6
 BASE_LIMIT = 1
@@ -70,21 +70,20 @@ def units(game: Game, player: str) -> list[Card]:
 
 def pilot(game: Game, unit: Card) -> Card | None:
     """The Pilot that is paired with a Unit."""
-    known: dict[Ref, Card] | None = game.state.cache.get("pilots")
+    known: dict[tuple[int, int], Card] | None = game.state.cache.get("pilots")
     if known is None:
         known = game.state.cache["pilots"] = _pilots(game)
-    return known.get((unit.id, unit.life))  # type: ignore[call-overload]  # a reference is such a pair
+    return known.get((unit.id, unit.life))
 
 
-def _pilots(game: Game) -> dict[Ref, Card]:
+def _pilots(game: Game) -> dict[tuple[int, int], Card]:
     """Every paired Unit's Pilot: asked for so often that it is looked up once for a position."""
-    found: dict[Ref, Card] = {}
-    for zone, held in game.state.zones.items():
-        if held and zone.endswith(".battle"):
-            for card_id in held:
-                card = game.state.cards[card_id]
-                if "pilot_of" in card.status:
-                    found.setdefault(card.status["pilot_of"], card)
+    found: dict[tuple[int, int], Card] = {}  # a reference is such a pair
+    for player in game.state.seats:
+        for card_id in game.state.zones.get(f"{player}.battle", ()):
+            card = game.state.cards[card_id]
+            if "pilot_of" in card.status:
+                found.setdefault(card.status["pilot_of"], card)
     return found
 
 

@@ -241,8 +241,9 @@ class Game:
 
     def zone(self, player: str, name: str) -> tuple[int, ...]:
         """The cards of a zone, the top one first."""
-        zone = f"{player}.{name}" if self.rules.plain_zones else self.rules.zone_id(self, player, name)
-        return self.state.zones.get(zone, ())
+        state = self.state
+        plain = self.rules.plain_zones or "teams" not in state.facts  # only teammates share a zone
+        return state.zones.get(f"{player}.{name}" if plain else self.rules.zone_id(self, player, name), ())
 
     def master(self, card: Card) -> str:
         """The player whose card it is: whose zone it is in, unless the game says otherwise."""

@@ -93,21 +93,16 @@ def _heard_by(game: Game, before: State, event: Event, action: str) -> tuple[int
     heard = game.state.listeners.get(action, ())
     if action not in game.rules.keyword_listens:
         return heard
-    zones = {
-        zone
-        for ability in game.rules.keyword_listens[action]
-        if "at" not in (ability.trigger or {}) or event.data.get("at") in listed((ability.trigger or {})["at"])
-        for zone in ability.zones or game.rules.field_zones
-    }
-    if not zones:
-        return heard
-    there = {
-        card_id
-        for state in (before, game.state)
-        for zone, cards in state.zones.items()
-        if cards and zone.partition(".")[2] in zones
-        for card_id in cards
-    }
+    zones: set[str] = set()
+    for ability in game.rules.keyword_listens[action]:
+        trigger = ability.trigger or {}
+        if "at" not in trigger or event.data.get("at") in listed(trigger["at"]):
+            zones.update(ability.zones or game.rules.field_zones)
+    there: set[int] = set()
+    for zone in zones:
+        for player in before.seats:
+            name = f"{player}.{zone}"
+            there.update(before.zones.get(name, ()), game.state.zones.get(name, ()))
     return (*heard, *sorted(there.difference(heard)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from rulings.kernel.choices import AUTHOR, Option
@@ -22,11 +23,10 @@ def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
     taken: list[int] = []
     left = list(pile)
     while left and len(taken) < count:
-        kinds = distinct(game, left)
-        if len(kinds) == 1:
+        options = game.once(lambda: _may_be_on_top(game, f"{player}.{zone}", left))
+        if len(options) == 1:
             card_id = left[0]
         else:
-            options = [Option(card_id, f"the top card of {player}.{zone} is {game.name(card_id)}") for card_id in kinds]
             prompt = f"Which card is on top of {player}'s shuffled {zone}?"
             card_id = game.choose(AUTHOR, "shuffle", prompt, options, rule=game.rules.policy.random_rule)
         taken.append(card_id)
@@ -34,13 +34,26 @@ def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def distinct(game: Game, cards: list[int]) -> list[int]:
+def _may_be_on_top(game: Game, pile: str, cards: list[int]) -> list[Option]:
+    """The cards that may lie on top of a shuffled pile, one of each kind."""
+    return [Option(card_id, _on_top(game, pile, card_id)) for card_id in distinct(game, cards)]
+
+
+def _on_top(game: Game, pile: str, card_id: int) -> Callable[[], str]:
+    return lambda: f"the top card of {pile} is {game.name(card_id)}"
+
+
+def distinct(game: Game, cards: Iterable[int]) -> list[int]:
     """One card of each kind: cards that nothing tells apart, in one zone and in one state, are one option."""
     seen: dict[object, int] = {}
     known = game.state.cards
     for card_id in cards:
         card = known[card_id]
         printed = card.printed
-        kind = printed.name or (repr(sorted(printed.facts.items())) if printed.facts else "")
-        seen.setdefault((kind, card.zone, repr(card.status) if card.status else ""), card_id)
+        kind: object = printed.name or (repr(sorted(printed.facts.items())) if printed.facts else "")
+        if card.status:
+            kind = (kind, repr(card.status))
+        key = (kind, card.zone)
+        if key not in seen:
+            seen[key] = card_id
     return list(seen.values())

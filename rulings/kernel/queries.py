@@ -173,10 +173,7 @@ def compare(value: Any, wanted: Any, game: Game, env: Env) -> bool:
     if isinstance(wanted, dict):
         if value is None:
             return False
-        for op, limit in wanted.items():
-            if not _compare_one(value, op, limit, game, env):
-                return False
-        return True
+        return all(_compare_one(value, op, limit, game, env) for op, limit in wanted.items())
     if isinstance(value, (tuple, list, frozenset)):
         return any(one in value for one in _as_list(wanted))
     return value in wanted if isinstance(wanted, (list, tuple)) else bool(value == wanted)

@@ -173,12 +173,27 @@ def inactive_rules(game: Game, card: Card, name: str) -> Iterable[str]:
     """The rules by which continuous abilities that would change a characteristic of a card are not active now."""
     for card_id in game.state.listeners.get("continuous", ()):
         bearer = game.state.cards.get(card_id)
-        if bearer is None:
+        if bearer is None or not game.rules.zone_types[game.zone_name(bearer)].public:
             continue
         for ability in bearer.printed.abilities:
-            rule = game.rules.ability_active(game, bearer, ability) if ability.category == "continuous" else ""
-            if rule and _would_change(game, bearer, ability, card, name):
-                yield rule
+            if ability.category == "continuous" and name in _changes(ability):
+                rule = game.rules.ability_active(game, bearer, ability)
+                if rule and _would_change(game, bearer, ability, card, name):
+                    yield rule
+
+
+_changed_stats: dict[int, tuple[Ability, frozenset[str]]] = {}
+
+
+def _changes(ability: Ability) -> frozenset[str]:
+    """The characteristics that a continuous ability changes, found once."""
+    known = _changed_stats.get(id(ability))
+    if known is None or known[0] is not ability:
+        stats = frozenset(str(node.args.get("stat", "")) for node, _condition in _modifying(ability.effect, ()))
+        if len(_changed_stats) > 20_000:
+            _changed_stats.clear()
+        known = _changed_stats[id(ability)] = (ability, stats)
+    return known[1]
 
 
 def _would_change(game: Game, bearer: Card, ability: Ability, card: Card, name: str) -> bool:
@@ -488,7 +503,7 @@ def in_text(game: Game, card: Card) -> Sequence[Ability]:
         return known
     mods = active(game)
     found: list[Ability] = []
-    if not any(_applies(game, mod, card) for mod in mods.texts):
+    if not mods.texts or not any(_applies(game, mod, card) for mod in mods.texts):
         for text in game.rules.texts(game, card):
             found.extend(text.printed.abilities)
     for mod in mods.abilities:

@@ -71,14 +71,14 @@ def call_options(game: Game, player: str) -> list[Option]:
     """Cards of the hand that may be normal called in the main phase."""
     if not zones.rear_guard_circles(game, player):
         return []
-    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    hand = piles.distinct(game, game.zone(player, "hand"))
     return [Option(("call", c), _card_words(game, "call", c)) for c in hand if no_call(game, player, c) is None]
 
 
 def refused_calls(game: Game, player: str) -> list[Option]:
     """Cards of the hand that may not."""
     found = []
-    for card in piles.distinct(game, list(game.zone(player, "hand"))):
+    for card in piles.distinct(game, game.zone(player, "hand")):
         refusal = no_call(game, player, card)
         if refusal:
             found.append(Option(("call", card), f"call {game.name(card)}", refusal))
@@ -107,7 +107,7 @@ def not_in_hand(game: Game, player: str, verb: str, number: str) -> list[Option]
 
 def guard_options(game: Game, player: str) -> list[Option]:
     """Cards of the hand that may be called as guardians."""
-    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    hand = piles.distinct(game, game.zone(player, "hand"))
     return [Option(("guard", c), _card_words(game, "guard with", c)) for c in hand if no_guard(game, player, c) is None]
 
 
@@ -119,7 +119,7 @@ def no_guard(game: Game, player: str, card_id: int) -> Refusal | None:
 def refused_guards(game: Game, player: str) -> list[Option]:
     """Cards of the hand that may not."""
     found = []
-    for card in piles.distinct(game, list(game.zone(player, "hand"))):
+    for card in piles.distinct(game, game.zone(player, "hand")):
         refusal = no_guard(game, player, card)
         if refusal:
             found.append(Option(("guard", card), f"guard with {game.name(card)}", refusal))

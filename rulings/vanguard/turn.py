@@ -123,7 +123,7 @@ def may_ride(game: Game) -> Any:
     player = game.turn_player
     if "normal ride" in game.fact("done", ()):
         return None
-    hand = piles.distinct(game, list(game.zone(player, "hand")))
+    hand = piles.distinct(game, game.zone(player, "hand"))
     able = game.once(lambda: [card for card in hand if playable.no_ride(game, player, card) is None])
     options = [Option(0, "no ride"), *(Option(card, _named(game, "ride", card)) for card in able)]
 
