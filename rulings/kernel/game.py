@@ -158,8 +158,10 @@ class Game:
     def cite(self, *numbers: str) -> None:
         """This step also enacts these rules."""
         if self.tracing:
-            disabled = self.rules.book.disabled
-            self.cited.extend(number for number in numbers if number not in disabled and number not in self.cited)
+            cited, disabled = self.cited, self.rules.book.disabled
+            for number in numbers:
+                if number not in cited and number not in disabled:
+                    cited.append(number)
 
     def enacts(self, number: str) -> bool:
         """Cites a rule and says that it is in force (it is not while `coverage --prove` has taken it away)."""

@@ -18,6 +18,7 @@ from rulings.kernel.rulebook import Again, Call, End, Goto, Unwind
 from rulings.kernel.state import Frame, Node
 from rulings.kernel.trace import Step
 
+_frame = tuple.__new__  # what a named tuple does in the end, for the frames that are made all the time
 EVENTS = -1
 EFFECT = -2
 MAX_FRAMES = 200
@@ -140,10 +141,20 @@ def advance(game: Game, frame: Frame) -> None:
         return
     parts, falls = book.flow(frame.rule)
     result = parts[part](game)
+    if result is None:
+        following = _fallen(game, frame, falls[part])
+        if game.announced:
+            _next(game, following)
+        else:  # most parts of most rules: nothing happens, and the counter falls through
+            state = game.state
+            state.frames = state.frames[:-1] + following
+            if game.tracing and (part == 0 or game.cited or game.choices or game.said):
+                _trace(game, ())
+        return
     if isinstance(result, Unwind):
         game.state.frames = (frame,)
         result = Goto(result.rule)
-    _next(game, _fallen(game, frame, falls[part]) if result is None else _after_part(game, frame, result, falls[part]))
+    _next(game, _after_part(game, frame, result, falls[part]))
 
 
 def _clear(game: Game) -> None:
@@ -171,7 +182,7 @@ def _env(game: Game, frame: Frame) -> Mapping[str, Any]:
 
 def _fallen(game: Game, frame: Frame, to: tuple[str, int] | None) -> tuple[Frame, ...]:
     """The frame of the part to which the counter falls through; none at the end of a procedure."""
-    return (Frame(to[0], to[1], _env(game, frame)),) if to is not None else ()
+    return (_frame(Frame, (*to, _env(game, frame), ())),) if to is not None else ()
 
 
 def _after_part(game: Game, frame: Frame, result: Any, falls: tuple[str, int] | None) -> tuple[Frame, ...]:
@@ -245,14 +256,12 @@ def _run_events(game: Game, frame: Frame) -> None:
     rest = groups[1:]
     below = state.frames[:-1]
     waiting = (Frame(frame.rule, EVENTS, {"groups": rest}),) if rest else ()
-    state.frames = (
-        below
-        + waiting
-        + tuple(
+    state.frames = below + waiting
+    if settled.programs:
+        state.frames += tuple(
             Frame(more.rule, EFFECT, {**more.env, "program": effects.linear(more.program), "pc": 0})
             for more in reversed(settled.programs)
         )
-    )
     _commit(game, settled.events)
 
 

@@ -12,7 +12,7 @@ A trigger is a mapping: `on` (the action: "place", "retire", "attack", "beginnin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel import hearing, queries, values
@@ -39,27 +39,22 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     once = game.rules.policy.once_for_simultaneous
     done: set[tuple[int, str]] = set()
     keywords = game.rules.keyword_listens
-    heard = ((event, action) for event in events for action in game.rules.heard_as(game, before, event))
-    for event, action in heard:
-        if action not in listeners and action not in keywords:
-            continue
-        for card_id in hearing.bearers(game, before, event, action):
-            card = game.state.cards.get(card_id) or before.cards.get(card_id)
-            if card is None:  # it left the game altogether
+    for event in events:
+        for action in game.rules.heard_as(game, before, event):
+            if action not in listeners and action not in keywords:
                 continue
-            for ability in _listening(game, before, card, action):
-                for env in occurrences(game, before, card, ability, event):
-                    key = (card_id, ability.id)
-                    if once and key in done and game.enacts(game.rules.policy.once_for_simultaneous_rule):
+            for card, ability, env in _met(game, before, event, action):
+                key = (card.id, ability.id)
+                if once and key in done and game.enacts(game.rules.policy.once_for_simultaneous_rule):
+                    continue
+                done.add(key)
+                once_key = event.data.get("once")
+                if once_key is not None:
+                    spent = (*once_key, *key)
+                    if spent in game.state.uses:
                         continue
-                    done.add(key)
-                    once_key = event.data.get("once")
-                    if once_key is not None:
-                        spent = (*once_key, *key)
-                        if spent in game.state.uses:
-                            continue
-                        found.append(use(spent))
-                    found.append(stand_by(ability, env["source"], env["you"], env))
+                    found.append(use(spent))
+                found.append(stand_by(ability, env["source"], env["you"], env))
     if game.state.effects:
         found.extend(_delayed(game, events))
     if "situation" in listeners:
@@ -72,6 +67,16 @@ def sweep(game: Game, before: State, events: tuple[Event, ...]) -> list[Event]:
     if len(waiting) > len({(event.data["source"], event.data["ability"].id) for event in waiting}):
         game.follows("trigger each time")
     return found
+
+
+def _met(game: Game, before: State, event: Event, action: str) -> Iterator[tuple[Card, Ability, dict[str, Any]]]:
+    """The abilities whose trigger condition an event meets, heard as this action, each with its environment."""
+    for card_id in hearing.bearers(game, before, event, action):
+        card = game.state.cards.get(card_id) or before.cards.get(card_id)
+        if card is not None:  # it has not left the game altogether
+            for ability in _listening(game, before, card, action):
+                for env in occurrences(game, before, card, ability, event):
+                    yield card, ability, env
 
 
 def _delayed(game: Game, events: tuple[Event, ...]) -> list[Event]:

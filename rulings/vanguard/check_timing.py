@@ -64,7 +64,7 @@ def _resolve_words(game: Game, one: Pending) -> Any:
 @rule("8.4.1.2")
 def turn_players_ability(game: Game) -> Any:
     """The turn player chooses one of his or her abilities standing by, plays it and resolves it."""
-    return _play_one(game, game.turn_player)
+    return _play_one(game, game.turn_player) or goto("8.4.1.3")
 
 
 @rule("8.4.1.2")
@@ -80,13 +80,13 @@ def back_to_rule_actions(game: Game) -> Any:
 @rule("8.4.1.3")
 def other_players_ability(game: Game) -> Any:
     """An ability of the non-turn player. Printed is that the turn player chooses it; 8.6.3 gives the choice to its master."""
-    for player in game.opponents(game.turn_player):
+    for player in game.opponents(game.turn_player) if game.state.pending else ():
         if _standing_by(game, player):
             if len(_standing_by(game, player)) > 1:
                 game.cite("8.6.3")
                 game.reading("who-orders-abilities-of-the-other-player")
             return _play_one(game, player)
-    return None
+    return goto("8.4.1.4")
 
 
 @rule("8.4.1.3")

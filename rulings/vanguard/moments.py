@@ -15,12 +15,11 @@ if TYPE_CHECKING:
 
 def begins(game: Game, *moments: str, once: bool = False) -> tuple[Event, ...]:
     """The moments that abilities with "at the beginning of" wait for. `once`: only those that did not trigger yet here."""
-    key = ("moment", game.fact("turn_number", 0), game.fact("battle_number", 0)) if once else None
     player = game.turn_player
-    return tuple(
-        ev.happen("beginning", at=moment, player=player, **({"once": (*key, moment)} if key else {}))
-        for moment in moments
-    )
+    if not once:
+        return tuple([ev.happen("beginning", at=moment, player=player) for moment in moments])
+    key = ("moment", game.fact("turn_number", 0), game.fact("battle_number", 0))
+    return tuple([ev.happen("beginning", at=moment, player=player, once=(*key, moment)) for moment in moments])
 
 
 def unfinished(game: Game, *moments: str) -> bool:

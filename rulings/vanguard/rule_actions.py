@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def collect(game: Game) -> list[Event]:
     """Everything that rule actions call for now; they are done together (9.1.3)."""
     settled = (game.fact("phase"),)  # beside the cards, guardians alone ask for it (9.4.1)
-    if game.state.cache.get("settled") == settled:
+    if game.state.cache.get("settled") == settled or _plainly_settled(game):
         return []
     found: list[Event] = []
     losing: dict[str, tuple[str, str]] = {}
@@ -47,6 +47,26 @@ def collect(game: Game) -> list[Event]:
     if not called_for:
         game.state.cache["settled"] = settled
     return found
+
+
+def _plainly_settled(game: Game) -> bool:
+    """Whether a look at the piles tells that no rule action is called for: one vanguard, and nowhere too many cards.
+
+    This is asked after every step. Where it says no, the rules below are asked one by one.
+    """
+    state = game.state
+    piles, cards = state.zones, state.cards
+    battle = state.facts.get("phase") == "battle"
+    for player in state.players:
+        there = piles.get(f"{player}.vanguard", ())
+        if len(there) != 1 or cards[there[0]].status.get("heart") or not piles.get(f"{player}.deck"):
+            return False
+        if len(piles.get(f"{player}.damage", ())) >= 6 or (not battle and piles.get(f"{player}.guardians")):
+            return False
+        for circle in zones.REAR_GUARD_CIRCLES:
+            if len(piles.get(f"{player}.{circle}", ())) > 1:
+                return False
+    return True
 
 
 def needed(game: Game) -> bool:
