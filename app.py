@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from functools import partial
 from pathlib import Path
@@ -16,6 +17,7 @@ from rules_corpus import cli as corpus_cli
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
+from rules_corpus.search_cli import build_aside
 from rules_corpus.terms import term_linker
 from rules_corpus.urls import compare_url, document_url, rule_url, search_url
 from rules_corpus.web import (
@@ -36,6 +38,8 @@ from rulings import views as rulings_views
 from rulings.scenario.library import articles
 
 HERE = Path(__file__).parent
+#: While it warms up, the server lets somebody's request interrupt it after so many seconds.
+GIVING_WAY = 0.0005
 
 
 def create_app(corpus: Corpus | None = None) -> Flask:
@@ -103,21 +107,28 @@ cli.add_command(rulings_cli.soak)
 
 
 def _warming_up() -> Flask:
-    """The application, which answers at once; meanwhile it asks itself for each kind of answer, so that nobody waits longer
-    than until what is built at first use is built."""
+    """The application with the rules of every document ready to be shown. Meanwhile what else is built at first use, search
+    and replays, is asked for, so that nobody waits longer than until it is built."""
     application = create_app()
+    corpus: Corpus = application.extensions["tableside_corpus"]
+    client = application.test_client()
+    for document in corpus.documents:
+        client.get(rule_url(corpus.rules(document.id, document.version)[0]))
     threading.Thread(target=_warm_up, args=(application,), daemon=True).start()
     return application
 
 
 def _warm_up(application: Flask) -> None:
-    corpus: Corpus = application.extensions["tableside_corpus"]
-    client = application.test_client()
-    for document in corpus.documents:
-        client.get(rule_url(corpus.rules(document.id, document.version)[0]))
-    client.get(search_url("check timing"))
-    for article in {article.game: article for article in articles()}.values():
-        client.post("/api/v1/scenarios/run", json={"scenario": article.text})
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(GIVING_WAY)
+    try:
+        search_views.open_finder(application, before=build_aside)
+        client = application.test_client()
+        client.get(search_url("check timing"))
+        for article in {article.game: article for article in articles()}.values():
+            client.post("/api/v1/scenarios/run", json={"scenario": article.text})
+    finally:
+        sys.setswitchinterval(usual)
 
 
 @cli.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,10 +24,20 @@ class BadConcordance(ValueError):
     """A concordance that cannot be understood; the message says which concept and what would be right."""
 
 
+def read_concordance(path: Path) -> dict[str, Any]:
+    """The file as it is now; read once for all who need a part of it."""
+    return _parsed(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=2)
+def _parsed(path: Path, changed: int) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def load_concepts(path: Path, games: Iterable[str]) -> tuple[Concept, ...]:
     """All concepts, in the order of the file."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8")).get("concept", [])
+        tables = read_concordance(path).get("concept", [])
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadConcordance(f"{path.name} cannot be read: {error}.") from None
     known = tuple(games)

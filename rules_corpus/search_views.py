@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from flask import Blueprint, Flask, current_app, g, jsonify, render_template, re
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from rules_corpus.corpus import Corpus
 from rules_corpus.search import open_search
 from rules_corpus.searching.entries import EVERYWHERE, Entry
 from rules_corpus.searching.finder import Answer, Finder, Result
@@ -30,11 +32,15 @@ SUGGESTIONS = 8
 _opening = threading.Lock()
 
 
-def open_finder(app: Flask) -> Finder:
-    """The finder over an application's corpus, opened once: by a server before it answers, or by the first search."""
+def open_finder(app: Flask, before: Callable[[Corpus], None] = lambda corpus: None) -> Finder:
+    """The finder over an application's corpus, opened once: by a server that warms up, or by the first search.
+
+    What is to be done `before` it is opened, other searches wait for.
+    """
     with _opening:
         finder = app.extensions.get("tableside_finder")
         if finder is None:
+            before(app.extensions["tableside_corpus"])
             finder = app.extensions["tableside_finder"] = open_search(app.extensions["tableside_corpus"])
     return cast(Finder, finder)
 

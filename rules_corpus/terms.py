@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import threading
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from rules_corpus.concordance import read_concordance
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Citation, Concept, Rule
 from rules_corpus.once import once
@@ -146,10 +146,13 @@ class _Book:
     def __init__(self, corpus: Corpus, game: str, rules: tuple[Rule, ...], version: str) -> None:
         self.targets: dict[str, Rule] = {}
         self._forms: dict[Form, Term] = {}
+        # Most words begin no term: they are told by themselves, before longer forms are looked for.
+        self._first: frozenset[str] = frozenset()
         self._keywords: dict[str, Term] = {}
         text = _Text("\n".join(rule.text for rule in rules))
         for words, target in _candidates(corpus, game, rules, version):
             self._add(Term(words, tail(target)), target, text)
+        self._first = frozenset(form[0] for form in self._forms)
         self._drop_everyday(rules)
         self.terms = tuple(sorted({*self._forms.values(), *self._keywords.values()}, key=lambda t: t.words.lower()))
 
@@ -182,18 +185,20 @@ class _Book:
         yield from sorted(marked, key=lambda use: use[0])
 
     def _words_used(self, text: str, words: list[re.Match[str]]) -> Iterator[tuple[int, int, Term]]:
+        small = [match.group().lower().replace("’", "'") for match in words]
         place = 0
         while place < len(words):
             step = 1
-            for length in range(min(_LONGEST, len(words) - place), 0, -1):
-                first, last = words[place], words[place + length - 1]
-                form = words[place : place + length]
-                term = self._forms.get(tuple(m.group().lower().replace("’", "'") for m in form))
-                joined = text[first.start() : last.end()] == " ".join(m.group() for m in form)
-                if term and joined and (not term.capital or first.group()[0].isupper()):
-                    yield first.start(), last.end(), term
-                    step = length
-                    break
+            if small[place] in self._first:
+                for length in range(min(_LONGEST, len(words) - place), 0, -1):
+                    first, last = words[place], words[place + length - 1]
+                    term = self._forms.get(tuple(small[place : place + length]))
+                    if term is None or (term.capital and not first.group()[0].isupper()):
+                        continue
+                    if text[first.start() : last.end()] == " ".join(m.group() for m in words[place : place + length]):
+                        yield first.start(), last.end(), term
+                        step = length
+                        break
             place += step
 
 
@@ -293,5 +298,4 @@ def _inflections(word: str, verb: bool) -> set[str]:
 @lru_cache(maxsize=1)
 def _unlinked() -> frozenset[str]:
     """The words that concordance.toml lists as not worth a link."""
-    table = tomllib.loads((Path(__file__).parent / "concordance.toml").read_text(encoding="utf-8"))
-    return frozenset(word.lower() for word in table.get("unlinked", []))
+    return frozenset(word.lower() for word in read_concordance(Path(__file__).parent / "concordance.toml").get("unlinked", []))

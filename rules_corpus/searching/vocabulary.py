@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from rules_corpus.model import Concept
@@ -26,13 +26,19 @@ OVERTAKEN = 0.85
 ENGLISH = 0.55
 
 
+@lru_cache(maxsize=32768)
+def _said(words: str) -> Phrase:
+    """What players say as a phrase to look up; the same words are read for every game."""
+    return phrase_of(idioms_read(words))
+
+
 def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
     """Every way of naming a concept, with how surely it means this concept in this game."""
     found: dict[Phrase, float] = {}
 
     def keep(words: Iterable[str], sureness: float) -> None:
         for word in words:
-            phrase = phrase_of(idioms_read(word))
+            phrase = _said(word)
             if phrase:
                 # "On summon" leaves "summon", which alone may well mean something else.
                 own = sureness * (LEFT_ALONE if len(phrase) == 1 and shortened(word) < 1 else 1.0)
@@ -73,7 +79,7 @@ def rules_named(
                 named[number][phrase] = max(weight, named[number].get(phrase, 0.0))
     for number, phrases in glosses(game).items():
         for said in phrases:
-            if phrase := phrase_of(said):
+            if phrase := _said(said):
                 named[number][phrase] = max(GLOSSED, named[number].get(phrase, 0.0))
     return named
 
@@ -108,23 +114,26 @@ class Vocabulary:
 
     def __init__(self, concepts: tuple[Concept, ...], game: str) -> None:
         self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
+        named = {_said(said) for phrases in glosses(game).values() for said in phrases}
         for concept in concepts:
             if game in concept.games:
-                self._learn(concept, game)
+                said_here = said_of(concept, game)
+                self._learn(concept, game, said_here)
+                named.update(said_here)
         for said, means in english().synonyms.items():
             for phrase in means:
                 self._meant[said].setdefault(phrase, ENGLISH)
         self._bags: dict[str, set[Phrase]] = defaultdict(set)
-        for phrase in {phrase for named in rules_named(concepts, game).values() for phrase in named}:
+        for phrase in named:
             if len(phrase) > 1:
                 self._bags[max(phrase, key=len)].add(phrase)
         self.spoken = frozenset(term for phrase in self._meant for term in phrase)
         self.longest = max((len(phrase) for phrase in self._meant), default=1)
 
-    def _learn(self, concept: Concept, game: str) -> None:
+    def _learn(self, concept: Concept, game: str, said_here: dict[Phrase, float]) -> None:
         entry = concept.games[game]
-        own = [phrase_of(word) for word in (entry.word, *entry.also)]
-        for phrase, sureness in said_of(concept, game).items():
+        own = [_said(word) for word in (entry.word, *entry.also)]
+        for phrase, sureness in said_here.items():
             for rank, word in enumerate(own):
                 if word and word != phrase:
                     weight = sureness * (0.8 if rank == 0 else 0.6)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 HYPHENATED = re.compile(r"[^\W_]+(?:[-‐‑][^\W_]+)+")
@@ -27,11 +28,11 @@ class English:
     numbers: dict[str, str]
     synonyms: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
     said: frozenset[str]
-    idioms: tuple[tuple[re.Pattern[str], str], ...]
+    idioms: re.Pattern[str]
+    idioms_mean: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word where it stands: `word` as people write it in lower case, `term` as the index knows it."""
 
     word: str
@@ -60,15 +61,16 @@ def english() -> English:
         numbers=numbers,
         synonyms=synonyms,
         said=frozenset(phrase[0] for phrase in synonyms if len(phrase) == 1),
-        idioms=tuple((re.compile(rf"\b{said}\b", re.IGNORECASE), meant) for said, meant in data["idioms"].items()),
+        # One expression for all, for they are looked for in every phrase of players when a server starts.
+        idioms=re.compile(rf"\b(?:{'|'.join(f'({said})' for said in data['idioms'])})\b", re.IGNORECASE),
+        idioms_mean=tuple(data["idioms"].values()),
     )
 
 
 def idioms_read(text: str) -> str:
     """A text with turns of phrase put in words that mean by themselves what they say: "in play" is on the field."""
-    for said, meant in english().idioms:
-        text = said.sub(meant, text)
-    return text
+    lists = english()
+    return lists.idioms.sub(lambda match: lists.idioms_mean[(match.lastindex or 1) - 1], text)
 
 
 def tokens(text: str) -> Iterator[Token]:
