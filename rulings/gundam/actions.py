@@ -216,7 +216,7 @@ def _deploy_token(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 
 def _pair(game: Game, env: Env, args: Args) -> Sequence[Event]:
-    cards = subjects(game, args["what"], env)
+    cards = subjects(game, args["what"], env) or _lying(game, args, env)
     units = [u for u in subjects(game, args["with"], env) if playing.cannot_pair(game, game.card(u)) is None]
     if not cards or not units:
         return ()
@@ -226,6 +226,14 @@ def _pair(game: Game, env: Env, args: Args) -> Sequence[Event]:
         options = [Option(one, f"with {label(game, one)}") for one in units]
         unit = game.choose(env["you"], "pair", "With which Unit?", options)
     return playing.pairing(game, env["you"], cards[0], unit, "effect")
+
+
+def _lying(game: Game, args: Args, env: Env) -> list[int]:
+    """ "That card from your trash": the card that was played, where it has gone since."""
+    if "lying" not in args:
+        return []
+    known = (game.state.cards.get(ref.card) for ref in queries.bound_refs(game, args["what"]["ref"], env))
+    return [card.id for card in known if card is not None and card.zone.endswith(f".{args['lying']}")]
 
 
 # resources -----------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from rulings.gundam.text import cleaning, heads
 from rulings.gundam.text.heads import Head
 from rulings.gundam.text.modifying import once
 from rulings.gundam.text.reading import read
+from rulings.gundam.text.settling import PRONOUNS, mentions, settled
 from rulings.kernel.state import Ability, Node
 
 TRIGGERS: Mapping[str, tuple[Mapping[str, Any], str]] = {
@@ -220,18 +221,9 @@ def program(text: str, head: Head, first: Sequence[Node] = (), about: str = "thi
     if modes:
         nodes, missed = _following(nodes, modes, head)
         unread += missed
-    if _mentions(nodes, "paired"):
+    if mentions(nodes, "paired"):
         nodes.insert(0, Node("paired card", {}))
     return settled(nodes, {"ref": about}), "; ".join(unread)
-
-
-def _mentions(value: Any, name: str) -> bool:
-    """Whether something is said of cards that are bound under a name."""
-    if isinstance(value, Node):
-        return _mentions(value.args, name)
-    if isinstance(value, Mapping):
-        return value.get("ref") == name or any(_mentions(inner, name) for inner in value.values())
-    return isinstance(value, (list, tuple)) and any(_mentions(inner, name) for inner in value)
 
 
 def append(nodes: list[Node], found: Sequence[Node]) -> None:
@@ -263,6 +255,11 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         append(inner, found)
         nodes[-1] = Node("if", {**last.args, "then": tuple(inner)})
         return
+    if last is not None and last.op == "from now on" and _part_of_it(last, found):
+        inner = list(last.args["then"])
+        append(inner, found)
+        nodes[-1] = Node("from now on", {**last.args, "then": tuple(inner)})
+        return
     if last is not None and last.op == "if" and "if_do" not in last.args and "else" not in last.args and _goes_on(last, first):
         inner = list(last.args["then"])
         append(inner, found)
@@ -285,6 +282,17 @@ def _goes_on(last: Node, first: Node) -> bool:
     """Whether a sentence speaks of what the sentence under the condition before it chose ("If ..., choose 1. Rest it.")."""
     inner = last.args["then"]
     return bool(inner) and inner[-1].op in ("choose", "join", "look", "may") and first.op not in ("then", "if")
+
+
+def _part_of_it(last: Node, found: Sequence[Node]) -> bool:
+    """Whether a sentence after "During this turn, when ..., choose 1" belongs to what is done then, and not to now.
+
+    After "when it ..." of a chosen Unit, only what speaks of a choice that is made then.
+    """
+    trigger = last.args["trigger"]
+    of_chosen = any((trigger.get(part) or {}).get("ref") in PRONOUNS for part in ("subject", "object"))
+    chooses = any(node.op in ("choose", "join", "look") for node in last.args["then"])
+    return not of_chosen or (chooses and any(mentions(found, one) for one in PRONOUNS))
 
 
 def _following(nodes: list[Node], modes: Sequence[str], head: Head) -> tuple[list[Node], list[str]]:
@@ -331,70 +339,3 @@ def _granted(nodes: list[Node], modes: Sequence[str]) -> tuple[list[Node], list[
         else:
             found.append(node)
     return found, [ability.unread for ability in given if ability.unread]
-
-
-def settled(nodes: Sequence[Node], context: Mapping[str, Any]) -> list[Node]:
-    """What "it" refers to: what was chosen before, otherwise what the effect is about."""
-    found, _ = _settle(nodes, dict(context))
-    return found
-
-
-_BINDS = {"chosen": "chosen", "picked": "picked", "looked": "looked"}
-
-
-def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], Mapping[str, Any]]:
-    found: list[Node] = []
-    for node in nodes:
-        args: dict[str, Any] = {}
-        if node.op == "from now on":
-            found.append(_from_now_on(node, it))
-            continue
-        for key, value in node.args.items():
-            if key in ("then", "else", "do"):
-                continue
-            args[key] = _with_it(value, it)
-        if node.op in ("choose", "choose each", "join"):
-            it = {"ref": node.args.get("as", "chosen")}
-        elif node.op == "look":
-            it = {"ref": node.args.get("as", "looked")}
-        elif node.op == "set active" and node.args["what"].get("ref") == "this":
-            it = {"ref": "this"}  # "set this Unit as active. It can't ..."
-        if node.op == "if" and (node.args["condition"].get("count") or {}).get("ref") == "paid":
-            it = {"ref": "paid"}  # "If you discard a ... card with this effect, you may activate its ..."
-        for key in ("then", "else", "do"):
-            if key in node.args:
-                inner, after = _settle(node.args[key], it)
-                args[key] = tuple(inner)
-                it = after
-        found.append(Node(node.op, args))
-    return found, it
-
-
-def _from_now_on(node: Node, it: Mapping[str, Any]) -> Node:
-    """ "During this turn, when ...": an effect that waits for its moment, on a chosen Unit or by itself."""
-    trigger = dict(node.args["trigger"])
-    duration = trigger.pop("duration", None) or node.args.get("duration", "turn")
-    on_chosen = any((trigger.get(part) or {}).get("ref") == "IT" for part in ("subject", "object"))
-    for part in ("subject", "object"):
-        if (trigger.get(part) or {}).get("ref") == "IT":
-            trigger[part] = {**trigger[part], "ref": "this"}
-    about_this = (trigger.get("subject") or {}).get("ref") == "this"
-    effect = settled(node.args["then"], {"ref": "this"} if about_this else {"ref": "it"})
-    ability = Ability("granted", "automatic", "granted effect", ("battle",) if on_chosen else (), trigger, effect=tuple(effect))
-    if on_chosen:
-        return Node("modify", {"what": dict(it), "ability": ability, "duration": duration})
-    return Node("later", {"ability": ability, "once": False, "duration": duration})
-
-
-def _with_it(value: Any, it: Mapping[str, Any]) -> Any:
-    if isinstance(value, Mapping):
-        if value.get("ref") == "IT":
-            return {**value, **it}
-        if value.get("is") == "IT":
-            return {**value, "is": it["ref"]}
-        return {key: _with_it(inner, it) for key, inner in value.items()}
-    if isinstance(value, Ability) or (isinstance(value, tuple) and value and isinstance(value[0], Node)):
-        return value
-    if isinstance(value, (list, tuple)):
-        return type(value)(_with_it(inner, it) for inner in value)
-    return value

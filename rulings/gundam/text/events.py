@@ -6,7 +6,7 @@ from typing import Any
 
 from rulings.gundam.text.meaning import Deeds
 from rulings.gundam.text.selecting import THIS, Selector, merged
-from rulings.kernel.state import Node
+from rulings.gundam.text.settling import about_this
 
 Trigger = dict[str, Any]
 
@@ -16,14 +16,19 @@ def who(subject: Selector) -> Selector:
     return {key: value for key, value in subject.items() if key != "zone"}
 
 
+def speaks_of_this(condition: Selector) -> bool:
+    """Whether the last thing that a condition names is this Unit ("if it is your turn and this is a blue Unit")."""
+    last = condition["all"][-1] if "all" in condition else condition
+    return bool(last.get("is") == "this")
+
+
 class Meaning(Deeds):
     """Deeds, conditions and events together: everything that the grammar names."""
 
     def when(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
-        return self._limited(items[0], items[1]), items[2]
-
-    def when_if(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
-        nodes = [Node("if", {"condition": items[2], "then": tuple(items[3])})]
+        nodes = items[2]
+        if nodes[0].op == "if" and speaks_of_this(nodes[0].args["condition"]):
+            nodes = about_this(nodes)
         return self._limited(items[0], items[1]), nodes
 
     def _limited(self, whose: str | None, trigger: Trigger) -> Trigger:
@@ -45,7 +50,7 @@ class Meaning(Deeds):
         return {"of": "any", **items[0]}
 
     def destroys(self, items: list[Any]) -> Trigger:
-        actions, _ = items[2]
+        actions = items[2]
         found: Trigger = {"on": "destroys", "subject": who(items[0]), "object": {"of": "enemy", **who(items[1])}}
         if len(actions) == 1:
             found["by"] = "battle" if actions[0] == "battle damage" else "effect"
@@ -54,7 +59,7 @@ class Meaning(Deeds):
         return found
 
     def destroys_shield(self, items: list[Any]) -> Trigger:
-        actions, _ = items[1]
+        actions = items[1]
         by: Any = "battle" if actions == ("battle damage",) else ["battle", "effect"]
         return {"on": "destroys", "subject": who(items[0]), "by": by, "if": {"named": "shield area card"}}
 
@@ -97,7 +102,7 @@ class Meaning(Deeds):
         return {**self.destroyed_by_effect(items), "if": {"named": "event source", "args": {"of": "enemy"}}}
 
     def destroyed_with_damage(self, items: list[Any]) -> Trigger:
-        actions, _ = items[1]
+        actions = items[1]
         by = {"battle damage": "battle", "effect damage": "effect"}
         return {"on": "destroy", "subject": who(items[0]), "by": [by[action] for action in actions]}
 

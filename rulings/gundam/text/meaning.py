@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rulings.gundam.text.modifying import Modifying, lasting
-from rulings.gundam.text.selecting import CHOSEN, THIS, Selector, placed
+from rulings.gundam.text.selecting import CHOSEN, THAT, THIS, Selector, placed
 from rulings.kernel.state import Node
 
 Nodes = list[Node]
@@ -65,11 +65,13 @@ class Deeds(Modifying):
     def may(self, items: list[Any]) -> Nodes:
         nodes: Nodes = items[0]
         first = nodes[0]
-        if first.op == "choose" and first.args["count"] == 1:  # choosing nothing is declining
+        chosen = [node for node in nodes if node.op == "choose"]
+        if len(chosen) == 1 and first.op == "choose" and first.args["count"] == 1:  # choosing nothing is declining
             return [Node("choose", {**first.args, "up_to": True, "may": True}), *nodes[1:]]
         more: dict[str, Any] = {}
         if first.op == "choose" and "ref" not in first.args["from"]:  # all of them, or the effect is not used
-            more["check"] = {"count": first.args["from"], "ge": first.args.get("least", first.args["count"])}
+            there = [{"count": one.args["from"], "ge": one.args.get("least", one.args["count"])} for one in chosen]
+            more["check"] = there[0] if len(there) == 1 else {"all": there}
         if first.op in ("exile from", "discard") and first.args.get("player", "you") == "you":  # so many cards, or none
             more["check"] = {"count": first.args["from"], "ge": first.args["count"]}
         return [Node("may", {"words": "use the effect", **more, "then": tuple(nodes)})]
@@ -345,8 +347,9 @@ class Deeds(Modifying):
         return [Node("deploy", {"what": dict(THIS), "as_unit": {"ap": ap, "hp": hp}})]
 
     def pair_from_trash(self, items: list[Any]) -> Nodes:
-        group = {"of": "you", **items[0], "paired": False}
-        return [choosing((1, 1), group, "chosen"), Node("pair", {"what": dict(THIS), "with": dict(CHOSEN)})]
+        group = {"of": "you", **items[1], "paired": False}
+        played = {"ref": "it"} if items[0] == THAT else items[0]  # "that card" is the one of the event, not the choice
+        return [choosing((1, 1), group, "chosen"), Node("pair", {"what": played, "lying": "trash", "with": dict(CHOSEN)})]
 
     def pair_this(self, items: list[Any]) -> Nodes:
         return [Node("pair", {"what": items[0], "with": THIS})]

@@ -9,6 +9,7 @@ from rulings.gundam.text.selecting import CHOSEN, NUMERIC, THIS, Selector, count
 from rulings.kernel.state import Node
 
 Nodes = list[Node]
+Damage = tuple[tuple[str, ...], Selector | None]  # which damage, and from what, if the text says it
 
 
 class Modifying(Amounts):
@@ -35,7 +36,8 @@ class Modifying(Amounts):
         return lasting(nodes, duration) if duration else nodes
 
     def both_modified(self, items: list[Any]) -> Nodes:
-        return [*self.modified([dict(THIS), *items[1:]]), *self.modified(items)]
+        others = {**items[0], "other": True}  # this Unit gets it once, even if it is one of them
+        return [*self.modified([dict(THIS), *items[1:]]), *self.modified([others, *items[1:]])]
 
     def gains_trait(self, items: list[Any]) -> Nodes:
         nodes = [Node("modify", {"what": items[0], "stat": "traits", "gain": (str(items[1])[1:-1],)})]
@@ -144,22 +146,20 @@ class Modifying(Amounts):
         when += [{"named": "source", "args": source}] if source else []
         return [{"cannot": action, "when": {"all": when}} for action in actions]
 
-    def damage(self, items: list[Any]) -> tuple[tuple[str, ...], Selector | None]:
-        actions, enemy = items[0]
-        source: Selector | None = items[1] if items[1] is not None else ({"of": "enemy"} if enemy else None)
-        return actions, source
+    def damage(self, items: list[Any]) -> Damage:
+        return items[0], items[1]
 
-    def any_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("battle damage", "effect damage"), False
+    def enemy_damage(self, items: list[Any]) -> Damage:
+        return items[0], {"of": "enemy", **(items[1] or {})}
 
-    def battle_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("battle damage",), False
+    def any_damage(self, _: list[Any]) -> tuple[str, ...]:
+        return ("battle damage", "effect damage")
 
-    def effect_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("effect damage",), False
+    def battle_damage(self, _: list[Any]) -> tuple[str, ...]:
+        return ("battle damage",)
 
-    def enemy_effect_damage(self, _: list[Any]) -> tuple[tuple[str, ...], bool]:
-        return ("effect damage",), True
+    def effect_damage(self, _: list[Any]) -> tuple[str, ...]:
+        return ("effect damage",)
 
     def from_group(self, items: list[Any]) -> Selector:
         return {key: value for key, value in items[0].items() if key != "zone"}
@@ -237,7 +237,7 @@ class Modifying(Amounts):
     def dealt_instead(self, items: list[Any]) -> Nodes:
         actions, source = items[0]
         spec: dict[str, Any] = {"action": actions, "card": items[1], "with": {"onto": items[2]}}
-        if isinstance(source, dict):
+        if source:
             spec["source"] = source
         return [Node("modify", {"replace": spec, "rule": "10-1-9-1-1"})]
 
@@ -317,12 +317,10 @@ def once(nodes: Nodes, name: str) -> Nodes:
     return found
 
 
-def reduction(subject: Selector, damage: Any, amount: int) -> Node:
+def reduction(subject: Selector, damage: Damage, amount: int) -> Node:
     """A substitution effect that lessens damage (5-21)."""
     actions, source = damage
     spec: dict[str, Any] = {"action": actions, "card": subject, "with": {"amount_less": amount}}
-    if isinstance(source, dict):
+    if source:
         spec["source"] = source
-    elif source:
-        spec["source"] = {"of": "enemy"}
     return Node("modify", {"replace": spec, "rule": "5-21-1"})

@@ -9,6 +9,7 @@ from lark import Token, Transformer
 Selector = dict[str, Any]
 NUMERIC = {"Repair": "repair", "Breach": "breach", "Support": "support"}
 IT = {"ref": "IT"}  # what "it" means depends on the effect around it; `compiling.py` settles it
+THAT = {"ref": "THAT"}
 THIS = {"ref": "this"}
 CHOSEN = {"ref": "chosen"}
 LEVEL = {"lv.": "level", "lv": "level"}
@@ -252,7 +253,7 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         found = [item for item in items if isinstance(item, dict)]
         if len(found) == 1:
             return found[0]
-        where = next((one for one in found if "ref" in one), {})
+        where = {key: one[key] for one in reversed(found) for key in ("ref", "zone", "of") if key in one}
         parts = [{key: value for key, value in one.items() if key not in ("ref", "zone", "of")} for one in found]
         return {**where, "where": {"any": [{"is": "it", "selector": part} for part in parts]}}
 
@@ -260,6 +261,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def it(self, _: list[Any]) -> Selector:
         return dict(IT)
+
+    def that(self, _: list[Any]) -> Selector:
+        return dict(THAT)
 
     def this(self, _: list[Any]) -> Selector:
         return dict(THIS)
