@@ -181,6 +181,11 @@ def _add_shields(game: Game, env: Env, args: Args) -> Sequence[Event]:
     return _by_owner(game, found, "hand", "add to hand", env, at="bottom")
 
 
+def _check_shields(game: Game, env: Env, args: Args) -> Refusal | None:
+    need, have = _amount(game, args, env, "count"), len(zones.shields(game, env["you"]))
+    return None if have >= need else Refusal("10-1-7-2", f"{need} needed, {have} there")
+
+
 # deploying and pairing -------------------------------------------------------------------------------------------------
 
 
@@ -436,7 +441,7 @@ OPS: dict[str, Op] = {
     "add to hand": Op(_to("hand", "add to hand", at="bottom"), _check_there),
     "return to deck": Op(_to("deck", "return to deck"), _check_there),
     "place into trash": Op(_to("trash", "to trash"), _check_there),
-    "add shields": Op(_add_shields),
+    "add shields": Op(_add_shields, _check_shields, lambda a: f"add {a.get('count', 1)} of your Shields to your hand"),
     "top of": Op(_top_of),
     "deploy": Op(_deploy),
     "deploy token": Op(_deploy_token),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulings.gundam.text.selecting import Conditions, Selector, placed
+from rulings.gundam.text.conditions import Conditions
+from rulings.gundam.text.selecting import Selector, placed
 from rulings.kernel.state import Node
 
 Nodes = list[Node]

@@ -237,9 +237,9 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         nodes.append(Node("if", {**first.args, "condition": asked}))
         return
     if first.op == "if" and len(first.args["then"]) == 1 and first.args["then"][0].op == "instead" and last is not None:
-        amount = first.args["then"][0].args["amount"]
-        stronger = Node(last.op, {**last.args, "amount": amount})
-        nodes[-1] = Node("if", {"condition": first.args["condition"], "then": (stronger,), "else": (last,)})
+        instead = first.args["then"][0].args
+        stronger = instead["then"] if "then" in instead else (Node(last.op, {**last.args, "amount": instead["amount"]}),)
+        nodes[-1] = Node("if", {"condition": first.args["condition"], "then": stronger, "else": (last,)})
         return
     if first.op == "otherwise":
         if last is not None and last.op == "if" and "else" not in last.args:

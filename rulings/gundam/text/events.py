@@ -79,8 +79,7 @@ class Meaning(Deeds):
         return {"on": "attack", "subject": who(items[0])}
 
     def deals_to(self, items: list[Any]) -> Trigger:
-        lasting = {"duration": items[2]} if items[2] else {}
-        return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0]), **lasting}
+        return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0])}
 
     def blocks(self, items: list[Any]) -> Trigger:
         return {"on": "block", "subject": who(items[0])}
@@ -93,7 +92,28 @@ class Meaning(Deeds):
         return found
 
     def destroyed(self, items: list[Any]) -> Trigger:
+        if items[0].get("zone") == "shields":  # a Shield is one by where it lies
+            return {"on": "destroy", "from": "shields", "player": items[0].get("of", "any")}
         return {"on": "destroy", "subject": who(items[0])}
+
+    def on_a_turn(self, items: list[Any]) -> Trigger:
+        whose = {"your turn": "you", "their turn": "enemy"}.get(items[1])
+        return self._limited(whose, items[0]) if whose else {**items[0], "duration": items[1]}
+
+    def returned(self, items: list[Any]) -> Trigger:
+        return {"on": "return to hand", "subject": who(items[0])}
+
+    def milled_by_you(self, _: list[Any]) -> Trigger:
+        return {"on": "to trash", "from": "deck", "player": "you"}
+
+    def you_place_resource(self, _: list[Any]) -> Trigger:
+        return {"on": "place Resource", "player": "you"}
+
+    def they_play(self, items: list[Any]) -> Trigger:
+        return {**self.you_play_command(items), "player": "enemy"}
+
+    def they_deploy(self, items: list[Any]) -> Trigger:
+        return {"on": "deploy", "subject": {"of": "enemy", **who(items[0])}}
 
     def destroyed_by_effect(self, items: list[Any]) -> Trigger:
         return {"on": "destroy", "subject": who(items[0]), "by": ["effect", "destroy"]}
@@ -125,8 +145,7 @@ class Meaning(Deeds):
         return {"on": "pair", "object": {**who(items[0]), "linked": True}}
 
     def you_pair(self, items: list[Any]) -> Trigger:
-        pilot = merged([part for part in items[:-1] if isinstance(part, dict)])
-        return {"on": "pair", "player": "you", "subject": {"kind": "pilot", **pilot}, **items[-1]}
+        return {"on": "pair", "player": "you", "subject": {"kind": "pilot", **who(items[0])}, **items[-1]}
 
     def with_this(self, _: list[Any]) -> Trigger:
         return {"object": dict(THIS)}
@@ -161,9 +180,6 @@ class Meaning(Deeds):
 
     def you_take_shield(self, _: list[Any]) -> Trigger:
         return {"on": "add to hand", "from": "shields", "player": "you"}
-
-    def shield_destroyed(self, _: list[Any]) -> Trigger:
-        return {"on": "destroy", "from": "shields", "player": "you"}
 
     def you_play_command(self, items: list[Any]) -> Trigger:
         """Playing a card: what it does to the card depends on its type."""

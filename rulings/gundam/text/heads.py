@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from rulings.gundam.text.reading import read
+
 _ICON = re.compile(r"^\s*(/?)\s*【([^】]*)】")
-_LEVEL = re.compile(r"^lv\.?\s*(\d+)(?:\s+or\s+(lower|higher))?\s+pilot$", re.IGNORECASE)
-COLOURS = ("blue", "green", "red", "white", "purple")
 TRIGGERS = ("Deploy", "Attack", "Destroyed", "When Paired", "When Linked", "Burst")
 
 
@@ -27,19 +27,11 @@ class Head(NamedTuple):
 
 
 def qualification(text: str) -> dict[str, Any] | None:
-    """The Pilot that a qualification describes: a trait, a colour, a level; None if it says something else."""
-    words = text.strip()
-    level = _LEVEL.match(words)
-    if level:
-        op = {"lower": "le", "higher": "ge", None: "eq"}[level[2].lower() if level[2] else None]
-        return {"level": {op: int(level[1])}}
-    first = words.split(" ")[0].lower()
-    if first in COLOURS and words.lower() == f"{first} pilot":
-        return {"color": first}
-    traits = re.fullmatch(r"((?:\([^()]+\)/?)+) pilot", words, re.IGNORECASE)
-    if traits:
-        return {"traits": re.findall(r"\(([^()]+)\)", traits[1])}
-    return None
+    """The Pilot that a qualification describes: a trait, a colour, a level, a name; None if it says something else."""
+    group = read(text.strip(), "group")
+    if group is None or group.get("kind") != "pilot":
+        return None
+    return {key: value for key, value in group.items() if key not in ("zone", "kind")}
 
 
 def split(line: str) -> tuple[Head, str]:

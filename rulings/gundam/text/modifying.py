@@ -25,8 +25,6 @@ class Modifying(Amounts):
             return {"stat": NUMERIC[name], "add": int(amount or 1)}
         return {"keyword": str(items[0]).strip("<>")}
 
-    gained_kw = gained
-
     def gets(self, items: list[Any]) -> list[dict[str, Any]]:
         return [item for item in items if isinstance(item, dict)]
 
@@ -78,11 +76,6 @@ class Modifying(Amounts):
         nodes = [Node("modify", {"what": what, "cannot": "be attacked", **more})]
         return lasting(nodes, duration) if duration else nodes
 
-    def gains(self, items: list[Any]) -> Nodes:
-        subject, *gained, duration = items
-        nodes = [Node("modify", {"what": subject, **one}) for one in gained if one is not None]
-        return lasting(nodes, duration) if duration else nodes
-
     def forbidden(self, items: list[Any]) -> Nodes:
         subject, forbids, duration = items
         nodes = [Node("modify", {"what": subject, **one}) for one in forbids]
@@ -93,6 +86,12 @@ class Modifying(Amounts):
 
     def no_attack_while(self, items: list[Any]) -> list[dict[str, Any]]:
         return [{"cannot": "attack", "when": items[0]}]
+
+    def no_attack_unless(self, items: list[Any]) -> list[dict[str, Any]]:
+        return [{"cannot": "attack", "when": {"not": items[0]}}]
+
+    def no_block(self, _: list[Any]) -> list[dict[str, Any]]:
+        return [{"cannot": "block"}]
 
     def no_player(self, _: list[Any]) -> list[dict[str, Any]]:
         return [{"cannot": "attack a player"}]

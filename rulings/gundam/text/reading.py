@@ -13,7 +13,7 @@ from rules_corpus.once import once
 from rulings.gundam.text.cleaning import lower
 from rulings.gundam.text.events import Meaning
 
-STARTS = ["sentence", "triggered", "reducing", "instead_of_paying", "as_if", "cost"]
+STARTS = ["sentence", "triggered", "reducing", "instead_of_paying", "as_if", "cost", "group"]
 
 
 @once

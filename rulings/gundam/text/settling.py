@@ -7,6 +7,7 @@ from typing import Any
 
 from rulings.kernel.state import Ability, Node
 
+BENEATH = "paired with"  # the Unit beneath which a card goes: "it" is still the card
 PRONOUNS = ("IT", "THAT")  # "it" may be this Unit; "that Unit" never is
 
 
@@ -32,7 +33,7 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
             if key in ("then", "else", "do"):
                 continue
             args[key] = _with_it(value, it)
-        if node.op in ("choose", "choose each", "join"):
+        if node.op in ("choose", "choose each", "join") and node.args.get("as") != BENEATH:
             it = {"ref": node.args.get("as", "chosen")}
         elif node.op == "look":
             it = {"ref": node.args.get("as", "looked")}
