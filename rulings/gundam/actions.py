@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import damage, playing, shields, targets, tokens, zones
+from rulings.gundam import damage, memory, playing, shields, targets, tokens, zones
 from rulings.kernel import effects, piles, queries
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
@@ -168,7 +168,7 @@ def _pick_and(zone: str, action: str, rule: str) -> Any:
             count = queries.amount(game, args.get("count", 1), env)
             moving += pick(game, player, cards, count, verb=action, up_to=bool(args.get("up_to")))
         game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in moving)})
-        return _by_owner(game, moving, zone, action, env)
+        return [*_by_owner(game, moving, zone, action, env), *memory.remember(game, action, env["you"], moving)]
 
     return run
 
@@ -271,6 +271,7 @@ def _pay(game: Game, env: Env, args: Args) -> Sequence[Event]:
     paid: list[Event] = list(playing.payment(game, env["you"], amount))
     if paid:
         paid.append(ev.happen("pay for an effect", subject=env["source"], player=env["you"], amount=amount))
+        paid += memory.remember(game, "pay for an effect", env["you"], [env["source"].card], amount=amount)
     return paid
 
 
@@ -306,7 +307,7 @@ def _activate_command(game: Game, env: Env, args: Args) -> Any:
         if targets.missing(game, effect.effect, more) is not None:
             game.cite("10-2-2")
             continue
-        game.do(ev.happen("activate command", subject=card.ref, player=env["you"], at=effect.timing[0]))
+        game.do(*memory.command_activated(game, env["you"], card, effect.timing[0]))
         return effects.Resolve(effect.effect, more, "10-3-1-3")
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, zones
+from rulings.gundam import characteristics, memory, zones
 from rulings.kernel import queries, values
 from rulings.kernel.state import Card, Ref
 
@@ -81,6 +81,28 @@ def _attacking_unit(game: Game, args: Any, env: Env) -> bool:
     if battle.get("attacker") != env["source"] or target is None:
         return False
     return not args or queries.matches(game, target, args, env)
+
+
+def _player_is_attacked(game: Game, args: Any, env: Env) -> bool:
+    return bool(_battle(game)) and _battle(game).get("target") is None
+
+
+def _done_this_turn(game: Game, args: Any, env: Env) -> bool:
+    """What has been done this turn is remembered for effects that ask for it."""
+    return any(_is_it(game, one, args, env) for one in memory.done(game))
+
+
+def _is_it(game: Game, one: Env, args: Any, env: Env) -> bool:
+    """Whether something that was done is what a text asks about: by this player, with such a card."""
+    card = game.state.cards.get(one["card"])
+    if card is None or one["did"] != args["did"] or one["by"] != env["you"]:
+        return False
+    if "at" in args and one["at"] not in args["at"]:
+        return False
+    if "amount" in args and not queries.compare(one["amount"], args["amount"], game, env):
+        return False
+    wanted = {"any_card": True, **args["card"]}
+    return queries.in_zone_of(game, card, wanted, env) and queries.matches(game, card, wanted, env)
 
 
 def _opponent(game: Game, ref: Ref) -> Card | None:
@@ -215,6 +237,10 @@ def _shield_area_card(game: Game, args: Any, env: Env) -> bool:
     return zone in zones.SHARED and player not in game.team(env["you"])
 
 
+def _is_this(game: Game, args: Any, env: Env) -> bool:
+    return bool(env["it"] == env["source"])
+
+
 def _other_is_this(game: Game, args: Any, env: Env) -> bool:
     return bool(env.get("other") == env["source"])
 
@@ -252,6 +278,8 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "attacking": _attacking,
     "attacking player": _attacking_player,
     "attacking unit": _attacking_unit,
+    "player is attacked": _player_is_attacked,
+    "done this turn": _done_this_turn,
     "battling": _battling,
     "battling one": _battling_one,
     "being attacked": _being_attacked,
@@ -273,6 +301,7 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "source": _source,
     "event source": _event_source,
     "shield area card": _shield_area_card,
+    "is this": _is_this,
     "other is this": _other_is_this,
     "my event": _my_event,
     "not the draw phase": _not_draw_phase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import targets, tokens, zones
+from rulings.gundam import memory, targets, tokens, zones
 from rulings.gundam.book import book, rule
 from rulings.kernel import effects, piles, queries
 from rulings.kernel import events as ev
@@ -230,7 +230,7 @@ def command_effect(game: Game) -> Any:
         game.cite("10-1-8-1-2")
     if len(effect.timing) > 1:
         game.cite("13-2-3-2" if game.env("timing") == "main" else "13-2-4-3")
-    game.do(ev.happen("activate command", subject=card.ref, player=player, at=game.env("timing")))
+    game.do(*memory.command_activated(game, player, card, game.env("timing")))
     env = {"you": player, "source": card.ref, "ability": effect.id, "paid_ex": game.env("paid_ex")}
     return effects.Resolve(effect.effect, env, "10-3-2")
 

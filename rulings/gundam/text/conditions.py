@@ -87,6 +87,28 @@ class Conditions(Selecting):
         wanted = pilot_of(items[0]) if items and items[0] else None
         return {"named": "paired", "args": {"pilot": wanted} if wanted else None}
 
+    def undamaged(self, items: list[Any]) -> Selector:
+        return self._is(items[0], {"damaged": False})
+
+    def group_of_command(self, items: list[Any]) -> Selector:
+        return {"traits": [str(item)[1:-1] for item in items]}
+
+    def done_this_turn(self, items: list[Any]) -> Selector:
+        found: Selector = items[0]
+        return found
+
+    def have_activated(self, items: list[Any]) -> Selector:
+        timings = [str(item)[1:-1].lower() for item in items[1:] if item is not None]
+        return {"named": "done this turn", "args": {"did": "activate command", "card": items[0], "at": timings}}
+
+    def have_paid(self, items: list[Any]) -> Selector:
+        at_least = "①②③④⑤⑥⑦⑧⑨".index(str(items[0])) + 1
+        unit = merged([{"kind": "unit", "of": "you"}, *items[2:]])
+        return {"named": "done this turn", "args": {"did": "pay for an effect", "card": unit, "amount": {"ge": at_least}}}
+
+    def have_discarded(self, _: list[Any]) -> Selector:
+        return {"named": "done this turn", "args": {"did": "discard", "card": {"of": "enemy"}}}
+
     def paid_with_ex(self, _: list[Any]) -> Selector:
         return {"named": "paid with EX"}
 

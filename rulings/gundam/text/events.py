@@ -40,6 +40,9 @@ class Meaning(Deeds):
     def at_end(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
         return {"on": "beginning", "at": "end of turn", "if": {"turn": items[0]}}, items[1]
 
+    def at_end_if(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
+        return {"on": "beginning", "at": "end of turn", "if": items[0]}, items[1]
+
     def at_start(self, items: list[Any]) -> tuple[Trigger, list[Any]]:
         return {"on": "beginning", "at": "start of turn", "if": {"turn": items[0]}}, items[1]
 
@@ -50,10 +53,11 @@ class Meaning(Deeds):
         return {"of": "any", **items[0]}
 
     def destroys(self, items: list[Any]) -> Trigger:
-        actions = items[2]
         found: Trigger = {"on": "destroys", "subject": who(items[0]), "object": {"of": "enemy", **who(items[1])}}
-        if len(actions) == 1:
-            found["by"] = "battle" if actions[0] == "battle damage" else "effect"
+        if items[2] is None:
+            found["by"] = ["battle", "effect", "destroy"]
+        elif len(items[2]) == 1:
+            found["by"] = "battle" if items[2][0] == "battle damage" else "effect"
         else:
             found["by"] = ["battle", "effect"]
         return found
@@ -67,6 +71,9 @@ class Meaning(Deeds):
         found: Selector = items[0]
         return found
 
+    def this_or_one(self, items: list[Any]) -> Selector:
+        return {"any_card": True, "where": {"any": [{"named": "is this"}, {"is": "it", "selector": items[0]}]}}
+
     def destroys_any(self, items: list[Any]) -> Trigger:
         """An enemy Unit or an enemy card of the shield area: whatever enemies can have destroyed."""
         found = self.destroys_shield(items)
@@ -77,6 +84,21 @@ class Meaning(Deeds):
 
     def attacks(self, items: list[Any]) -> Trigger:
         return {"on": "attack", "subject": who(items[0])}
+
+    def attacks_one(self, items: list[Any]) -> Trigger:
+        return {"on": "attack", "subject": who(items[0]), "object": {"of": "any", **who(items[1])}}
+
+    def attacks_player(self, items: list[Any]) -> Trigger:
+        return {"on": "attack", "subject": who(items[0]), "if": {"named": "player is attacked"}}
+
+    def attacked(self, items: list[Any]) -> Trigger:
+        return {"on": "attack", "object": who(items[0])}
+
+    def blocked(self, items: list[Any]) -> Trigger:
+        return {"on": "block", "object": who(items[0])}
+
+    def this_blocked(self, _: list[Any]) -> Trigger:
+        return self.blocked([THIS])
 
     def deals_to(self, items: list[Any]) -> Trigger:
         return {"on": "battle damage", "subject": {"of": "enemy", **who(items[1])}, "object": who(items[0])}
@@ -199,8 +221,7 @@ class Meaning(Deeds):
 
     def you_command(self, items: list[Any]) -> Trigger:
         timings = [str(item)[1:-1].lower() for item in items[1:] if item is not None]
-        subject = {"traits": [str(items[0])[1:-1]]}
-        return {"on": "activate command", "player": "you", "subject": subject, "at": timings}
+        return {"on": "activate command", "player": "you", "subject": items[0], "at": timings}
 
     def you_support(self, items: list[Any]) -> Trigger:
         return {"on": "support", "subject": dict(THIS), "object": {"traits": [str(items[1])[1:-1]]}}

@@ -23,6 +23,9 @@ class Deeds(Moving):
     def then(self, items: list[Any]) -> Nodes:
         return [Node("then", {}), *items[0]]
 
+    def deed_then(self, items: list[Any]) -> Nodes:
+        return [*items[0], Node("then", {}), *items[1]]
+
     def if_you_do(self, items: list[Any]) -> Nodes:
         return [Node("if", {"condition": {"bound": "did"}, "then": tuple(items[0]), "rule": "5-20-1", "if_do": True})]
 

@@ -46,10 +46,13 @@ class Modifying(Amounts):
         return [Node("gains effects", {"what": items[0], **duration})]
 
     def loses(self, items: list[Any]) -> Nodes:
-        name = str(items[1]).strip("<>").partition(" ")[0]
-        lost = {"stat": NUMERIC[name], "set": 0} if name in NUMERIC else {"lose_keyword": str(items[1]).strip("<>")}
-        nodes = [Node("modify", {"what": items[0], **lost})]
-        return lasting(nodes, items[2]) if items[2] else nodes
+        subject, *keywords, duration = items
+        nodes = [Node("modify", {"what": subject, **self._lost(str(keyword))}) for keyword in keywords]
+        return lasting(nodes, duration) if duration else nodes
+
+    def _lost(self, keyword: str) -> dict[str, Any]:
+        name = keyword.strip("<>").partition(" ")[0]
+        return {"stat": NUMERIC[name], "set": 0} if name in NUMERIC else {"lose_keyword": keyword.strip("<>")}
 
     def increased(self, items: list[Any]) -> Nodes:
         return self._by(items, 1)
@@ -251,13 +254,18 @@ class Modifying(Amounts):
     def reduce_now(self, items: list[Any]) -> Nodes:
         return [reduction(items[0], items[1], int(items[2]))]
 
+    def receiving(self, items: list[Any]) -> tuple[Selector, Damage]:
+        return items[0], items[1]
+
     def reduce(self, items: list[Any]) -> Nodes:
-        nodes = [reduction(items[1], items[2], int(items[3]))]
-        return [Node("if", {"condition": {"turn": items[0]}, "then": tuple(nodes)})] if items[0] else nodes
+        return self._on_turn(items[0], [reduction(items[1][0], items[1][1], int(items[2]))])
 
     def reduce_if(self, items: list[Any]) -> Nodes:
-        nodes = [Node("if", {"condition": items[3], "then": (reduction(items[1], items[2], int(items[4])),)})]
-        return [Node("if", {"condition": {"turn": items[0]}, "then": tuple(nodes)})] if items[0] else nodes
+        nodes = [Node("if", {"condition": items[2], "then": (reduction(items[1][0], items[1][1], int(items[3])),)})]
+        return self._on_turn(items[0], nodes)
+
+    def _on_turn(self, whose: str | None, nodes: Nodes) -> Nodes:
+        return [Node("if", {"condition": {"turn": whose}, "then": tuple(nodes)})] if whose else nodes
 
     def when_turn(self, items: list[Any]) -> str:
         return str(items[0])

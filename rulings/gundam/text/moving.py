@@ -140,6 +140,10 @@ class Moving(Modifying):
     def add_some(self, items: list[Any]) -> Nodes:
         return [picking(items[0], items[1], "add"), Node("add to hand", {"what": dict(PICKED)})]
 
+    def add_up_to(self, items: list[Any]) -> Nodes:
+        some, add = self.add_some(items)
+        return [Node("choose", {**some.args, "least": 0}), add]
+
     def add_shields(self, items: list[Any]) -> Nodes:
         return [Node("add shields", {"count": int(items[0])})]
 

@@ -94,6 +94,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def bases(self, _: list[Any]) -> Selector:
         return {"zone": "base", "kind": "base"}
 
+    def ex_bases(self, _: list[Any]) -> Selector:
+        return {"zone": "base", "kind": "base", "name": "EX Base"}
+
     def shields(self, _: list[Any]) -> Selector:
         return {"zone": "shields"}
 
@@ -146,6 +149,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def of_exact_stat(self, items: list[Any]) -> Selector:
         return {str(items[1]): int(items[0])}
+
+    def of_two_stats(self, items: list[Any]) -> Selector:
+        return {**self.of_stat(items[:3]), **self.of_stat(items[3:])}
 
     def with_keyword(self, items: list[Any]) -> Selector:
         if len(items) == 1:
