@@ -10,6 +10,8 @@ import yaml
 from rulings.kernel import machine
 from rulings.kernel.choices import AUTHOR, Decision, Option
 from rulings.random_play import new_game, random_picker
+from rulings.scenario import deciding
+from rulings.scenario.expectations import check_all
 from rulings.scenario.games import adapter_of
 from rulings.scenario.replay import run_text
 from rulings.scenario.script import Ambiguous, Fit, Script, Table, sentences
@@ -155,3 +157,46 @@ def test_a_line_that_fits_nothing_is_told_where_its_player_was_asked(game: str) 
     assert "`A: frobnicate the thing` fits no option. A is asked: Main phase" in made.errors[0].message
     assert made.pending is not None and (made.pending.player, made.pending.kind) == ("A", "main")
     assert len(made.steps) < 10
+
+
+BATTLE = """game: vanguard
+cards:
+  Ember Tyrant: {grade: 3, power: 11000, critical: 1, clan: Kagero, skill: Twin Drive!!}
+  Cinder Lancer: {grade: 2, power: 9000, shield: 5000, critical: 1, clan: Kagero, skill: Intercept}
+  Flare Herald: {grade: 0, power: 5000, shield: 10000, critical: 1, clan: Kagero, trigger: critical}
+  Gate Sentry: {grade: 2, power: 9000, shield: 5000, critical: 1, clan: Royal Paladin, skill: Intercept}
+board:
+  turn: A
+  phase: battle
+  A: {vanguard: Ember Tyrant, front-left: Cinder Lancer, deck: [Flare Herald, Cinder Lancer, 10]}
+  B: {vanguard: Gate Sentry, front-left: Gate Sentry, hand: [Gate Sentry], deck: [Gate Sentry, Gate Sentry, 10]}
+play:
+  - A: attack B.vanguard with vanguard
+"""
+
+
+@pytest.mark.parametrize("line", ["give +1 critical to vanguard", "both to vanguard"])
+def test_what_comes_too_early_is_no_ruling(line: str) -> None:
+    """The other player's answer was left out: nothing is forbidden, and the line says what is asked before it."""
+    made = run_text(f"{BATTLE}  - A: {line}\n")
+    assert made.refusal is None
+    assert "B is asked first: Guard?" in made.errors[0].message and "`B: no guard`" in made.errors[0].message
+
+
+@pytest.mark.parametrize("place", ["(A.front-left)", "(front-left)", "at front-left"])
+def test_a_place_beside_the_name_belongs_to_the_line(place: str) -> None:
+    made = run_text(
+        f"{BATTLE}  - B: no guard\n  - A: give +1 critical to vanguard\n"
+        f"  - A: give +5000 power to Cinder Lancer {place}\nexpect: [A.front-left.power = 14000]\n"
+    )
+    assert not made.errors and all(one.holds for one in check_all(made))
+
+
+def test_without_expectations_the_deciding_step_speaks_of_the_game_alone() -> None:
+    """Whether the attack hits is nothing that was expected of the board."""
+    board = "{turn: A, phase: battle, A: {vanguard: X, deck: [X, X, X]}, B: {vanguard: X, hand: [X], deck: [X, X, X]}}"
+    card = "{grade: 3, power: 10000, shield: 5000, critical: 1, clan: Kagero}"
+    lines = "[{A: attack B.vanguard with vanguard}, {B: guard with X}]"
+    made = run_text(f"game: vanguard\ncards: {{X: {card}}}\nboard: {board}\nplay: {lines}\n")
+    unchanged = "no choice of the replay could have changed that the game goes on: nothing else was expected"
+    assert deciding.find(made).why == unchanged

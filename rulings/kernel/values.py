@@ -453,6 +453,7 @@ def derivation(game: Game, card: Card, name: str) -> Derivation:
     base = game.rules.base(game, card, name)
     words = "printed" if base == card.printed.facts.get(name) else "to begin with"
     terms = [Term(str(base if base is not None else 0), game.rules.base_rule(game, card, name), words)]
+    applied = game.rules.policy.concepts.get("then numbers" if name in game.rules.stats else "then what is no number", "")
     for mod in active(game).stats.get(name, ()):
         if not _applies(game, mod, card):
             continue
@@ -460,11 +461,11 @@ def derivation(game: Game, card: Card, name: str) -> Derivation:
             if _shielded(game, mod, card):
                 continue
             plus = queries.amount(game, mod.what["add"], mod.env)
-            terms.append(Term(f"{plus:+d}", mod.rule, mod.text))
+            terms.append(Term(f"{plus:+d}", mod.rule or applied, mod.text))
         elif "set" in mod.what:
-            terms.append(Term(f"becomes {mod.what['set']}", mod.rule, mod.text))
+            terms.append(Term(f"becomes {mod.what['set']}", mod.rule or applied, mod.text))
         else:
-            terms.append(Term(f"also {mod.what['gain']}", mod.rule, mod.text))
+            terms.append(Term(f"also {mod.what['gain']}", mod.rule or applied, mod.text))
     if name in game.rules.stats:
         terms.extend(
             Term(f"{plus:+d}", rule, words) for plus, rule, words in game.rules.rule_modifiers(game, card, name)

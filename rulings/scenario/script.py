@@ -17,6 +17,7 @@ from rulings.kernel.choices import Decision, Option
 
 ARTICLES = frozenset({"a", "an", "the", "another"})
 CONNECTIVES = frozenset({"and", "then", "also", "now"})
+WHERE = frozenset({"at", "on", "in"})
 NEGATIONS = frozenset({"no", "not", "don't", "without", "never"})
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _NTH = ("", "", "second", "third", "fourth", "fifth", "sixth")
@@ -163,9 +164,11 @@ class Matcher:
             full = self.phrases[fit.choice].full
             places = {word for word in full if word.partition(".")[2] in self.zones}
             if places.intersection(progress.words):
-                also = (at for at, word in enumerate(progress.words) if word in full)
+                words = (*progress.words, "")
+                there = zip(range(len(words)), words, words[1:], strict=False)
+                also = (at for at, word, after in there if word in full or (word in WHERE and after in places))
                 found.append(Fit(fit.choice, fit.positions.union(also)))
-        return found if len(fits) > 1 and found else list(fits)
+        return found or list(fits)
 
     def _one(self, fits: Sequence[Fit]) -> Fit | Ambiguous | None:
         """The one fit, if the fits are one; options that read alike are one, and the first of them is picked."""

@@ -10,10 +10,13 @@ from rulings.kernel import machine
 from rulings.kernel.choices import AUTHOR, Decision
 from rulings.kernel.game import Game
 from rulings.scenario.model import Line
+from rulings.scenario.referring import lying
 from rulings.scenario.script import Progress, nearest, sentences
 
 if TYPE_CHECKING:
     from rulings.scenario.following import Runner
+
+MAX_DECLINED = 12  # decisions that may stand between a line and what it is meant for
 
 
 @dataclass
@@ -88,10 +91,38 @@ def out_of_place(runner: Runner, attempt: Attempt, said: Sequence[Progress]) -> 
     refusal = next((one for one in refusals if one is not None), None)
     if refusal is None:
         return
+    if decision is not None and (asked := _asked_before(runner, line, said)):
+        first = f"{asked.player} is asked first: {asked.prompt} (rule {asked.rule})"
+        nothing = sentences(asked.options)[0]
+        early = f"`{line.player}: {line.text}` comes too early. {first}"
+        runner.fail(f"{early}; say it before, as in `{asked.player}: {nothing}`", line)
     if origin is not None:
         runner.back_to(origin, attempt.mark)
     runner.timed = True
     runner.refuse(refusal, line)
+
+
+def _asked_before(runner: Runner, line: Line, said: Sequence[Progress]) -> Decision | None:
+    """What another player is asked before the line can be followed, if it can be as soon as that player has declined.
+
+    Then nothing is forbidden: the script has left out what the other one does.
+    """
+    ahead, first = runner.game.fork(), None
+    for _ in range(MAX_DECLINED):
+        decision = ahead.decision or machine.run(ahead, runner.limits)
+        if decision is None or ahead.turn_player != runner.game.turn_player or ahead.state.outcome is not None:
+            return None
+        if decision.player == line.player:
+            table = lying(ahead)
+            fits = any(runner.script.find(decision, one, line.player, table) is not None for one in said)
+            if fits or len(decision.options) > 1:
+                return first if fits else None
+        elif not decision.optional or decision.player == AUTHOR:
+            return None
+        else:
+            first = first or decision
+        machine.answer(ahead, decision.options[0].value)
+    return None
 
 
 def _wordings(runner: Runner, attempt: Attempt) -> list[Progress]:

@@ -315,6 +315,7 @@ def _declare(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _extra_turn(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("11.4.1")
+    game.say(f"{env['you']} gets an extra turn, immediately after this one.")
     regular = game.fact("regular_turn", game.turn_player)
     return (ev.note("extra turn", extra_turns=(*game.fact("extra_turns", ()), env["you"]), regular_turn=regular),)
 

@@ -89,7 +89,8 @@ def _refused(game: Game, player: str, icon: str) -> list[Option]:
         ]
         found += _no_units(game, player, "stand {}", RULES["stand"])
     if icon == "heal" and not _heal_options(game, player):
-        why = Refusal(RULES["heal"], "the opponent has more cards in the damage zone")
+        more = "the opponent has more cards in the damage zone"
+        why = Refusal(RULES["heal"], more if game.zone(player, "damage") else "there is no card in the damage zone")
         found.append(Option(("heal", 0), "heal a card", why))
     return found
 
