@@ -11,6 +11,7 @@ from typing import Any
 from rules_corpus.corpus import Corpus
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.games import games
+from rulings.scenario.plain import plain
 from rulings.scenario.yamltext import read as read_yaml
 from rulings.web.ruling_card import chip
 
@@ -55,7 +56,7 @@ def replay_data(corpus: Corpus, data: dict[str, Any], text: str) -> dict[str, An
 
 def facts(text: str) -> list[dict[str, Any]]:
     """The numbers that a scenario says of its board and cards, as `vary:` names them: what a judge may ask to be otherwise."""
-    tree = read_yaml(text).pairs or {}
+    tree = plain(read_yaml(text), text, games()).pairs or {}
     found: list[dict[str, Any]] = []
     cards = tree["cards"].pairs if "cards" in tree else None
     for name, card in (cards or {}).items():

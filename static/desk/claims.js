@@ -46,7 +46,7 @@ function adding(desk) {
     sure.push("the attack hits", "the attack does not hit", "the game is not over");
   }
   const there = [desk.tree.expect ?? []].flat().map(asText);
-  const free = make("input", { type: "text", "aria-label": "An expectation in words", autocomplete: "off", placeholder: "B.vanguard is rested", onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), addFree()) });
+  const free = make("input", { type: "text", "aria-label": "An expectation in words", autocomplete: "off", placeholder: desk.words.mat.examples?.claim, onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), addFree()) });
   const addFree = () => free.value.trim() && add(free.value.trim())();
   return make("div", {},
     make("div", { class: "options" }, ...sure.filter((text) => !there.includes(text)).map((text) => button(`+ ${text}`, add(text)))),

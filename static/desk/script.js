@@ -85,7 +85,7 @@ function freeLine(desk) {
   const who = make("select", { "aria-label": "Who" }, ...[...desk.players, "judge", "author"].map((one) => make("option", { value: one }, one)));
   const text = make("input", { type: "text", "aria-label": "What is done", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), add()) });
   const add = () => text.value.trim() && editPlay(desk, (all) => [...all, { [who.value]: text.value.trim() }], "The line is added.");
-  return make("div", {}, make("p", { class: "muted small" }, "Anything can be asked for; a line of the judge applies something by hand, “put Bell Ringer into B.drop because its text says so”."),
+  return make("div", {}, make("p", { class: "muted small" }, `Anything can be asked for: “${desk.words.mat.examples.line}”. A line of the judge applies something by hand: “${desk.words.mat.examples.judge}”.`),
     make("div", { class: "row" }, who, text, button("Add", add)));
 }
 

@@ -89,7 +89,7 @@ function inForce(desk) {
     rows.length ? make("ul", { class: "rows" }, ...rows) : "",
     make("div", { class: "fields" },
       selectField("An effect is in force on", "", [["", "choose a card"], ...units], (value) => { draft.on = value; }),
-      textField("in the words of card text", "", (value) => { draft.text = value; }, { hint: "“This unit gets [Power]+5000 until end of turn.”" }),
+      textField("in the words of card text", "", (value) => { draft.text = value; }, { hint: `“${words.mat.examples.effect}”` }),
       button("Add the effect", () => draft.on && draft.text && set(desk, "effects", "The effect is in force.")([...effects, { ...draft }]))),
     done.length ? make("div", { class: "tools", role: "group", "aria-label": "Done this turn" }, make("span", {}, "Done this turn:"), ...done) : "",
     abilities(desk, "used", "Abilities used this turn", units), abilities(desk, "pending", "Abilities standing by", units));

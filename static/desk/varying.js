@@ -22,7 +22,7 @@ export function varying(desk) {
   };
   return [
     selectField("The fact", what, [["", "none"], ...known], chosen),
-    textField("or another fact", known.some(([fact]) => fact === what) ? "" : what, (fact) => (fact ? keep(fact, values.length ? values : [0, 1]) : what && keep("", [])), { hint: "by its place: A.damage, B.guard.shield, B.vanguard.rested" }),
+    textField("or another fact", known.some(([fact]) => fact === what) ? "" : what, (fact) => (fact ? keep(fact, values.length ? values : [0, 1]) : what && keep("", [])), { hint: `by its place: ${desk.words.mat.examples.facts}` }),
     ...(what ? [next(what, values, now, keep), group("Its values", chips("Values", values, (at) => keep(what, values.toSpliced(at, 1))))] : []),
   ];
 }

@@ -42,7 +42,8 @@ export function askValue(player, place, index, name) {
 export function askCard(player, place, index, entry) {
   const { mat } = player.data;
   const box = make("div", { class: "card-sheet" }, make("p", {}, `${told(entry, mat)}. ${place}, after step ${player.step.number}.`));
-  for (const [name, value] of Object.entries(entry.values ?? {})) {
+  // A number that a card does not have, such as Breach 0, is no question.
+  for (const [name, value] of Object.entries(entry.values ?? {}).filter(([one, number]) => number || (mat.shown ?? []).includes(one))) {
     box.append(button(`${spoken(name, mat)} ${value}`, () => askValue(player, place, index, name), { "aria-label": `${spoken(name, mat)} ${value}: where it comes from` }));
   }
   box.append(button("Why not?", () => whyNot(player, place, index), { class: "primary" }));

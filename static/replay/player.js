@@ -5,7 +5,7 @@ import { askCard, askValue, pileList } from "./cards.js";
 import { changes } from "./changes.js";
 import { drawDecisions } from "./decisions.js";
 import { button, make } from "./dom.js";
-import { drawMat, told } from "./mat.js";
+import { drawMat, spoken, told } from "./mat.js";
 import { tools } from "./tools.js";
 
 const PACE = 1400;
@@ -79,7 +79,7 @@ export class Player {
       item.append(
         button(String(step.number), () => this.go(at), { class: "step-number", "aria-label": `Go to step ${step.number}${at === decided ? ", the deciding one" : ""}` }),
         make("span", { class: "step-sentence" }, step.sentence),
-        ...step.values.map((value) => make("span", { class: "step-value" }, `${value.name} of ${value.card}: ${value.value} = ${value.words}`)),
+        ...step.values.map((value) => make("span", { class: "step-value" }, `${spoken(value.name, this.data.mat)} of ${value.card}: ${value.value} = ${value.words}`)),
         ...(step.readings ?? []).map((name) => this.reading(name)),
         make("span", { class: "step-rules" }, ...step.rules.flatMap((number) => [this.chip(number), " "])),
       );

@@ -5,11 +5,18 @@ const LOOKS = [100, 600, 3000, 20000];
 
 export function tools(player) {
   const out = make("div", { class: "tool-out", "aria-live": "polite" });
+  const opening = (tool) => () => {
+    tool(player, out);
+    out.scrollIntoView({ block: "nearest", behavior: "instant" });
+  };
+  const keeping = button("Keep this", opening(keep));
+  player.section.addEventListener("replay:branch", ({ detail }) => { keeping.textContent = detail.parent ? "Keep this branch" : "Keep this"; });
   const row = make("div", { class: "tools" },
-    button("Explore", () => explore(player, out)), button("What if…", () => whatIf(player, out)), button("Why not?", () => whyNot(player, out)),
-    button("Keep this branch", () => keep(player, out)));
+    button("Explore", opening(explore)), button("What if…", opening(whatIf)), button("Why not?", opening(whyNot)), keeping);
   return make("div", { class: "replay-tools" }, row, out);
 }
+
+const waiting = () => make("p", { class: "muted" }, "One moment.");
 
 /** The decision from which one explores: that of the step, or the next one. */
 function decisionFrom(player) {
@@ -80,6 +87,7 @@ function whatIf(player, out) {
   const result = make("div");
   const form = make("form", { class: "form-row", onsubmit: async (event) => {
     event.preventDefault();
+    result.replaceChildren(waiting());
     const listed = values.value.split(",").map((one) => one.trim()).filter(Boolean);
     try {
       const found = await post("scenarios/vary", { scenario: player.node.text, what: choose.value, values: listed });
@@ -89,7 +97,7 @@ function whatIf(player, out) {
     }
   } }, make("div", {}, make("label", { for: "vary-what" }, "What if this"), choose), make("div", {}, make("label", { for: "vary-values" }, "were one of"), values), make("div", {}, make("button", { class: "primary" }, "Show")));
   out.replaceChildren(make("h3", {}, "What if"), form, result);
-  choose.focus();
+  choose.focus({ preventScroll: true });
 }
 
 function varied(found, label) {
@@ -102,10 +110,11 @@ function varied(found, label) {
 
 function whyNot(player, out) {
   const who = make("select", { id: "why-who" }, ...Object.keys(player.step.board).filter((key) => key.length === 1).map((key) => make("option", { value: key }, key)));
-  const line = make("input", { type: "text", id: "why-line", placeholder: "attack B.back-left with vanguard" });
+  const line = make("input", { type: "text", id: "why-line", placeholder: player.data.mat.examples?.line });
   const result = make("div");
   const form = make("form", { class: "form-row", onsubmit: async (event) => {
     event.preventDefault();
+    result.replaceChildren(waiting());
     try {
       const found = await post("scenarios/why", { scenario: player.node.text, step: player.step.number, player: who.value, line: line.value });
       result.replaceChildren(make("p", {}, make("strong", {}, found.possible ? "It can be done. " : "No. "), `${found.possible ? "" : found.why} `, found.rule ? player.chip(found.rule) : null));
@@ -114,7 +123,7 @@ function whyNot(player, out) {
     }
   } }, make("div", {}, make("label", { for: "why-who" }, "Why can"), who), make("div", { class: "grow" }, make("label", { for: "why-line" }, "not do this now"), line), make("div", {}, make("button", { class: "primary" }, "Ask")));
   out.replaceChildren(make("h3", {}, "Why not?"), make("p", { class: "muted small" }, "Tap a card on the mat to ask about its abilities."), form, result);
-  line.focus();
+  line.focus({ preventScroll: true });
 }
 
 async function keep(player, out) {

@@ -174,3 +174,9 @@ def test_the_desk_asks_for_all_that_can_be_said_of_a_battle_and_of_a_zone() -> N
     for game, words in all_words().items():
         assert set(words["mat"]["battle"]) == games()[game].battle_words
         assert {zone["id"] for zone in words["mat"]["zones"]} == set(games()[game].zones)
+
+
+def test_the_desk_and_the_replay_speak_the_words_of_their_game(client: FlaskClient) -> None:
+    assert "AP of Twin Anvil: 5 = 5 printed" in client.get("/rulings/gundam/attack-on-a-shield").text
+    for words in all_words().values():
+        assert set(words["mat"]["examples"]) == {"line", "claim", "judge", "effect", "facts"}
