@@ -13,7 +13,7 @@ from rulings.scenario.games import games
 from rulings.scenario.library import articles
 from rulings.scenario.plain import plain
 from rulings.scenario.yamltext import Value, read
-from rulings.web.editing import as_tree, with_play
+from rulings.web.editing import as_tree, with_heading, with_play
 
 CARDS = """\
 cards:
@@ -102,3 +102,12 @@ def test_what_cannot_be_read_stays_as_it_is(text: str) -> None:
 def test_a_script_by_another_name_is_the_one_that_branches(written: str) -> None:
     text = f"game: vanguard\n{written}:\n  - A: end\nboard: {{}}\n"
     assert with_play(text, [("A", "pass")]) == "game: vanguard\nplay:\n  - A: pass\nboard: {}\n"
+
+
+def test_what_an_article_says_of_its_scenario_goes_with_it() -> None:
+    for one in articles():
+        written = with_heading(one.text, title=one.title, question=one.question)
+        assert as_tree(read(written)).items() >= as_tree(read(one.text)).items(), one.slug
+        scenario = read_scenario(written, games())
+        assert scenario.title == (one.scenario().title or one.title)
+        assert scenario.question == (one.scenario().question or " ".join(one.question.split()))

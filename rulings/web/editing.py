@@ -65,6 +65,15 @@ def without_block(text: str, key: str) -> str:
     return "\n".join(row for row in marked.split("\n") if row != f"{key}:")
 
 
+def with_heading(text: str, **words: str) -> str:
+    """The text with words about the whole, a title or a question, after its first line; what it says itself stays."""
+    first, _, rest = text.partition("\n")
+    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    said = {str(name.value) for name, _ in node.value} if isinstance(node, yaml.MappingNode) else set(words)
+    lines = [f"{key}: {plain(' '.join(word.split()))}" for key, word in words.items() if word and key not in said]
+    return "\n".join([first, *lines, rest])
+
+
 def with_play(text: str, lines: Sequence[tuple[str, str]]) -> str:
     """The text with another script."""
     return with_block(text, "play", [f"  - {player}: {plain(said)}" for player, said in lines])

@@ -17,7 +17,7 @@ from rules_corpus.web.sharing import Embed, oembed_url
 from rulings.scenario.library import article
 from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web.api import current_runs, save, saved
-from rulings.web.editing import branched
+from rulings.web.editing import branched, with_heading
 from rulings.web.limits import metered
 from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
 from rulings.web.ruling_card import RulingCard, copies, make_card
@@ -121,7 +121,7 @@ def _begun() -> str:
     if asked := request.args.get("ruling", ""):
         game, _, slug = asked.partition("/")
         if found := article(game, slug):
-            return found.text
+            return with_heading(found.text, title=found.title, question=found.question)
         raise Problem(404, "no_such_ruling", "There is no such ruling in the library.", "ruling")
     return EXAMPLE
 
