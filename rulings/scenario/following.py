@@ -265,7 +265,7 @@ class Runner:
         """What is left of the line's other wording that can be followed from here, or else is refused here, once begun."""
         for text in self._meanings(line):
             progress = self.words(text, line.player)
-            if self._fits(decision, replace(line, text=text), progress):
+            if self._fits(decision, line, progress):
                 return progress
         return None
 

@@ -41,6 +41,8 @@ def compare_power(game: Game) -> None:
             booster = game.here(battle.get("booster"))
             if battle.get("booster") is not None and booster is None:
                 game.cite("7.3.1.6.1.1")
+            if attacking is None and game.here(battle.get("mate")) is not None:
+                game.reading("a-leader-that-leaves-during-the-attack")
             if unit is None and game.zone(zone.partition(".")[0], zone.partition(".")[2]):
                 game.cite("7.3.1.5")
             game.cite("7.3.1.4.2", "7.3.1.4.3")

@@ -146,7 +146,7 @@ def no_act(game: Game, player: str, card: Card, ability: Ability) -> Refusal | N
         number = {"limit break": "10.2.5.3.3", "generation break": "10.2.11.3.3"}.get(
             str(named), ability.rule or "8.1.1.1.2"
         )
-        return Refusal(number, "the condition of the ability is not met")
+        return Refusal(number, _unmet(game, player, ability))
     spent = triggers.used_up(game, card, ability)
     if spent is not None:
         if ability.keyword == SEEK_MATE:
@@ -156,7 +156,24 @@ def no_act(game: Game, player: str, card: Card, ability: Ability) -> Refusal | N
     forbidden = game.prohibited("activate", card, player=player)
     if forbidden is not None:
         return Refusal("11.2.1.1", forbidden.why)
-    return effects.cannot_pay(game, ability.cost, env)
+    unpaid = effects.cannot_pay(game, ability.cost, env)
+    if unpaid is not None and ability.keyword == SEEK_MATE:
+        have = len(game.zone(player, "drop"))
+        return Refusal("10.2.9.2", f"four cards of the drop zone are returned, and there are {have}", (unpaid.rule,))
+    return unpaid
+
+
+def _unmet(game: Game, player: str, ability: Ability) -> str:
+    """Which condition of an activated ability is not met."""
+    condition = ability.condition or {}
+    named, number = str(condition.get("named")), condition.get("args")
+    if named == "limit break":
+        return f"limit break {number}: {player} has {len(game.zone(player, 'damage'))} cards in the damage zone"
+    if named == "generation break":
+        return f"generation break {number}: {player} has fewer face up G units than that"
+    if ability.keyword == SEEK_MATE:
+        return "it needs a vanguard that has never been in legion, and the opponent's vanguard at grade 3 or greater"
+    return "the condition of the ability is not met"
 
 
 def _act_words(game: Game, card: Card, ability: Ability) -> Any:
