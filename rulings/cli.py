@@ -52,7 +52,10 @@ def run(file: Path, as_json: bool, quiet: bool) -> None:
     made = _replay(scenario)
     data = run_data(made)
     if scenario.vary is not None:
-        data["vary"] = varied_data(vary(scenario))
+        try:
+            data["vary"] = varied_data(vary(scenario))
+        except ScenarioError as error:
+            raise click.ClickException(f"`vary: {scenario.vary.what}` cannot be replayed.\n{error}") from None
     if as_json:
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:

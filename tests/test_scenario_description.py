@@ -49,6 +49,9 @@ def board(body: str) -> str:
         ("  battle: {atacker: A.vanguard}", "no `atacker` in `battle:`; did you mean `attacker`?"),
         ("  A: {vanguard: {leader: Ember Tyrant}}", "a legion is `{leader: X, mate: Y}`"),
         ("  A: {hand: -1}", "from 0 to 500"),
+        ("  A: {front-left: {card: Bell Ringer, locked: true, deleted: true}}", "is locked or deleted, not both"),
+        ("  A: {damage: {card: Bell Ringer, face-up: true, face-down: true}}", "is face-up or face-down, not both"),
+        ("  A: {vanguard: {card: Ember Tyrant, hearts: [Bell Ringer]}}", "hearts lie under a G unit, and Ember Tyrant is none"),
         ("  effects: [{on: A.vanguard}]", "an effect in force is"),
     ],
 )
@@ -115,3 +118,21 @@ def test_yes_no_and_on_are_words() -> None:
 def test_lines_and_expectations_that_yaml_takes_for_mappings_are_joined_again() -> None:
     scenario = read(board("  turn: A\nexpect:\n  - at 7.6.1.2: A.vanguard.power = 16000\n  - pending: B\n"))
     assert [one.text for one in scenario.expect] == ["at 7.6.1.2: A.vanguard.power = 16000", "pending: B"]
+
+
+@pytest.mark.parametrize(("written", "power"), [('"11000"', 11000), ('"11,000"', 11000), ("11000+", 11000), ('"9000+"', 9000)])
+def test_a_number_is_read_as_it_stands_on_a_card(written: str, power: int) -> None:
+    found = read(f"game: vanguard\ncards: {{X: {{power: {written}}}}}\nboard: {{A: {{vanguard: X}}, B: {{vanguard: X}}}}\n")
+    assert found.cards["X"].facts["power"] == power
+
+
+def test_a_number_with_a_comma_in_braces_is_explained() -> None:
+    (first, *_) = mistakes("game: vanguard\ncards: {X: {power: 11,000}}\nboard: {A: {vanguard: X}}\n")
+    assert "a number in braces has no comma, or stands in quotes" in first
+
+
+def test_lines_of_two_players_under_one_dash_are_two_lines() -> None:
+    found = read(board("  A: {vanguard: Ember Tyrant}\nplay:\n  - A: go to the battle phase\n    B: no guard\n"))
+    assert [(line.number, line.player, line.text) for line in found.play] == [
+        (1, "A", "go to the battle phase"), (2, "B", "no guard"),
+    ]  # fmt: skip

@@ -273,6 +273,9 @@ def test_the_commands_run_and_explore(tmp_path: Path) -> None:
     assert "exhaustive" in CliRunner().invoke(cli, ["explore", str(file), "--positions", "50"]).output
     file.write_text(EXAMPLE.replace("B has not lost", "B has lost"), encoding="utf-8")
     assert CliRunner().invoke(cli, ["run", str(file)]).exit_code == 1
+    file.write_text(file.read_text(encoding="utf-8") + "vary: {A.moon.power: [1, 2]}\n", encoding="utf-8")
+    varied = CliRunner().invoke(cli, ["run", str(file)])
+    assert varied.exit_code == 1 and "no zone `moon`" in varied.output
     wrong = CliRunner().invoke(cli, ["run", str(tmp_path / "nothing.yaml")])
     assert wrong.exit_code == 1
     assert "Traceback" not in wrong.output

@@ -47,6 +47,7 @@ class Adapter:
     aims: Sequence[str] = ()  # verbs whose object is the opponent's unless it is said whose
     card_fields: Mapping[str, str]  # "number", "text" or "words"
     field_words: Mapping[str, str] = {}  # other names for the fields of a card
+    never_together: Sequence[tuple[str, str]] = ()  # states that one card cannot have at once
     field_values: Mapping[str, Sequence[str]] = {}  # the fields of a card that can only be one of these
     phases: Mapping[str, str]  # plain name -> rule number
     steps: Mapping[str, str]

@@ -98,6 +98,8 @@ class Builder:
         """A deck that is left out holds unspecified cards, enough not to matter."""
         said = {(contents.player, contents.zone) for contents in self.board.zones}
         for player in self.board.players:
+            if not any(contents.player == player for contents in self.board.zones):
+                self.notes.append(f"{player} is not described: there is nothing in {player}'s other zones.")
             for zone, count in self.adapter.decks.items():
                 if (player, zone) in said:
                     continue

@@ -216,6 +216,9 @@ def read_status(reader: Reader, zone: str, value: Value, other: Sequence[str]) -
             found[word] = reader.card_name(item)
         else:
             found[word] = reader.words(item)
+    for one, other_one in (("face-up", "face-down"), *reader.adapter.never_together):
+        if found.get(one) and found.get(other_one):
+            reader.wrong(f"a card in {zone} is {one} or {other_one}, not both", value)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rulings.scenario.adapter import Adapter
@@ -31,6 +32,8 @@ TOP_WORDS = {
 MAX_REPEAT = 100_000
 MAX_LINES = 500
 MAX_CARDS = 400
+# A number as people write it on a card: in quotes, with a comma, with the "+" that some cards have behind it.
+_WRITTEN = re.compile(r"(-?(?:\d{1,3}(?:,\d{3}){1,2}|\d{1,9}))\+?")
 _SAID = re.compile(r"^([A-Z]|judge|author)\s*:\s*(.+)$", re.DOTALL)
 
 
@@ -142,6 +145,8 @@ class Reader:
     def whole(self, value: Value, what: str, least: int = 0, most: int = 10**9) -> int:
         """A whole number within bounds."""
         number = value.number
+        if number is None and value.scalar and (found := _WRITTEN.fullmatch(value.text.strip())):
+            number = int(found.group(1).replace(",", ""))
         if number is None or not least <= number <= most:
             said = f"`{value.text}`" if value.scalar else _kind(value)
             self.wrong(f"{what} is a whole number from {least} to {most}, not {said}", value)
@@ -176,7 +181,9 @@ class Reader:
         found: dict[str, Any] = {}
         for key, item in self.mapping(folded(value, fields, self.adapter.field_words), f"the card `{name}`").items():
             kind = fields.get(key)
-            if kind is None:
+            if kind is None and re.fullmatch(r"\d{3}", key) and item.empty:
+                self.wrong(f"a number in braces has no comma, or stands in quotes: {name} has a lone `{key}`", item)
+            elif kind is None:
                 self.wrong(f"no `{key}` on a card of {self.adapter.rules.title}{suggest(key, fields)}", item)
             elif item.empty:
                 continue
@@ -239,7 +246,8 @@ class Reader:
         if value.items is None:
             self.wrong("`play:` is a list of lines: `- A: attack B.vanguard with vanguard`", value)
             return ()
-        return [line for item in value.items if (line := self._line(item, players)) is not None]
+        items = [one for item in value.items for one in _apart(item)]
+        return [line for item in items if (line := self._line(item, players)) is not None]
 
     def _line(self, value: Value, players: Sequence[str]) -> Line | None:
         self.lines += 1
@@ -321,6 +329,14 @@ SHARED = ("mode", "seats", "direction", "format")
 
 def _letters(word: str) -> str:
     return re.sub(r"[^a-z]", "", word.lower())
+
+
+def _apart(value: Value) -> Sequence[Value]:
+    """Lines of several players that were written under one dash, each by itself."""
+    pairs = value.pairs or {}
+    if len(pairs) < 2 or not all(_SAID.match(f"{who}: x") for who in pairs):
+        return (value,)
+    return [replace(value, pairs={who: said}, line=said.line) for who, said in pairs.items()]
 
 
 def joined(value: Value) -> str:

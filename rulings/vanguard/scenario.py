@@ -118,6 +118,7 @@ class VanguardScenarios(Adapter):
             keywords.SENTINEL, keywords.RESIST, keywords.FORERUNNER,
         ),
     }  # fmt: skip
+    never_together = (("locked", "deleted"),)  # a locked card is no unit, and only units are deleted (10.1.25.1)
     phases = PHASES
     steps = STEPS
     begins = "6.6.1.1"
@@ -169,7 +170,10 @@ class VanguardScenarios(Adapter):
             if "card" not in pairs or "leader" in pairs:
                 reader.wrong("hearts lie under a G unit: `{card: G unit, hearts: [X]}`", value)
                 return []
-            found.append(Item(reader.card_name(pairs["card"]), 1, value.line, status, part="strider"))
+            name = reader.card_name(pairs["card"])
+            if name in reader.cards and str(reader.cards[name].facts.get("type", "")).casefold() != "g unit":
+                reader.wrong(f"hearts lie under a G unit, and {name} is none: a G unit has `type: G Unit`", value)
+            found.append(Item(name, 1, value.line, status, part="strider"))
             found.extend(self._hearts(reader, pairs["hearts"]))
             return found
         for part in ("leader", "mate"):
