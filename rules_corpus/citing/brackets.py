@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from rules_corpus.citing.find import Mention
 from rules_corpus.citing.numbers import DOTTED, HYPHENED, PART, Key, key_of, separator_of
@@ -56,7 +57,10 @@ def _of_numbers(offset: int, inner: str, label: str, numbers: list[_Number], com
     mentions = []
     for i, (first, last, key, separator) in enumerate(numbers):
         is_first, is_last = i == 0, i == len(numbers) - 1
-        mention = replace(common, key=key, separator=separator, chained=not is_first, after=inner[last:] if is_last else "")
+        # Most brackets hold one number: theirs is the common mention itself.
+        mention = common if len(numbers) == 1 else replace(common)
+        mention.key, mention.separator, mention.chained = key, separator, not is_first
+        mention.after = inner[last:] if is_last else ""
         mention.start = common.start if is_first else offset + first
         mention.end = common.end if is_last else offset + last
         if not label.strip():
@@ -67,13 +71,19 @@ def _of_numbers(offset: int, inner: str, label: str, numbers: list[_Number], com
 
 def _game(inner: str, place: int, names: Mapping[str, str]) -> tuple[str, int]:
     """The game that the brackets begin with, the longest name that fits, and where its name ends."""
-    small = inner.lower()
-    best = ("", place)
-    for name, game in names.items():
-        end = place + len(name)
-        if small.startswith(name.lower(), place) and end > best[1] and not small[end : end + 1].isalnum():
-            best = (game, end)
-    return best
+    games, pattern = _beginnings(tuple(names.items()))
+    found = pattern.match(inner.lower(), place)
+    return (games[found[0]], found.end()) if found else ("", place)
+
+
+@lru_cache(maxsize=4)
+def _beginnings(names: tuple[tuple[str, str], ...]) -> tuple[dict[str, str], re.Pattern[str]]:
+    """The games by their names in small letters, and what finds the longest of these as a word of its own."""
+    games: dict[str, str] = {}
+    for name, game in names:
+        games.setdefault(name.lower(), game)
+    longest_first = sorted(games, key=len, reverse=True)
+    return games, re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})(?![^\W_])")
 
 
 def _numbers(inner: str, place: int) -> Iterator[_Number]:

@@ -115,13 +115,22 @@ def _mention(
     # A link right after a number, as `annotate` writes it after an ambiguous one, has told already what is meant.
     if not key or after.startswith(BLANK):
         return None
-    before = text[max(within[0], start - _WINDOW_BEFORE) : start].rpartition(BLANK)[2]
-    after = after.partition(BLANK)[0]
-    if words.elsewhere(before[-_WINDOW_CUE:]):
+    before = text[max(within[0], start - _WINDOW_BEFORE) : start]
+    if BLANK in before:
+        before = before.rpartition(BLANK)[2]
+    if BLANK in after:
+        after = after.partition(BLANK)[0]
+    # Where there is nothing but space, as between the numbers of a column, there is nothing to be read.
+    near = "" if before.isspace() else before[-_WINDOW_CUE:]
+    if near and words.elsewhere(near):
         return None
-    strong = group == "section" or match["glued"]
-    cue = Cue.STRONG if strong else Cue.POINTING if group in ("titled", "spaced") else _cue(before, after, words)
-    if cue < Cue.STRONG and words.units.match(after):
+    if group == "section" or match["glued"]:
+        cue = Cue.STRONG
+    elif group == "titled" or group == "spaced":
+        cue = Cue.POINTING
+    else:
+        cue = _cue(near, after, words) if near else Cue.NONE
+    if cue < Cue.STRONG and not after.isspace() and words.units.match(after):
         return None
     chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
     return Mention(start, end, key, separator, cue, context.attached(start, end), before, after, chained)
@@ -133,7 +142,7 @@ def _chains(text: str, previous: Mention, start: int) -> bool:
 
 
 def _cue(before: str, after: str, words: Words) -> Cue:
-    cue = words.cue(before[-_WINDOW_CUE:])
+    cue = words.cue(before)
     if cue == Cue.NONE and before[-1:] in ("(", "[") and after[:1] in (")", "]", ".", ",", ";"):
         return Cue.WEAK
     return cue
@@ -144,6 +153,8 @@ def doubtful(mention: Mention, context: Context, words: Words, vocabulary: Conta
 
     `vocabulary` are the words of the rules: a name that is not among them ("nginx 1.2.6") has versions, not rules.
     """
+    if mention.before.isspace() and mention.after.isspace():
+        return False
     depth, dotted = len(mention.key), mention.separator == "."
     if words.names_a_version(mention.before[-24:]):
         return depth < 5

@@ -35,11 +35,13 @@ def separator_of(number: str) -> str:
     return "-" if _DIGITS.fullmatch(number.strip()) is None else ""
 
 
+@lru_cache(maxsize=16384)
 def renumbered(old: Key, new: Key) -> bool:
     """Whether one number can have become the other when a section was inserted or moved: they differ in one part."""
     return len(old) == len(new) and sum(a != b for a, b in zip(old, new, strict=True)) == 1
 
 
+@lru_cache(maxsize=16384)
 def likeness(old: Key, new: Key) -> tuple[int, int]:
     """For ordering: how much of two numbers agrees, position by position, then how near their lengths are."""
     return sum(a == b for a, b in zip(old, new, strict=False)), -abs(len(old) - len(new))

@@ -28,6 +28,7 @@ TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
+_NO_HOMES: list[_Home] = []
 _OF_FORMAT = re.compile(r"[a-z-]+/\d")
 _AFTER_FORMAT = re.compile(r"(?:,|[ ](?:format|rules?|section|CR)(?![^\W_])|[ :(])+$", re.IGNORECASE)
 
@@ -62,17 +63,19 @@ class TextCitation(NamedTuple):
 
 
 class _Home(NamedTuple):
-    """A rule that a number names in one game, with its address."""
+    """A rule that a number names in one game, with its addresses."""
 
     game: str
     separator: str
     rule: Rule
     number: str
     url: str
+    pinned_url: str
 
 
 def _home(rule: Rule, separator: str = "", pinned: bool = False) -> _Home:
-    return _Home(rule.game, separator, rule, tail(rule), rule_url(rule, pinned))
+    kept = rule_url(rule, pinned=True)
+    return _Home(rule.game, separator, rule, tail(rule), kept if pinned else rule_url(rule), kept)
 
 
 class Library:
@@ -84,6 +87,7 @@ class Library:
         self._homes: dict[Key, list[_Home]] = {}
         self._questions: dict[int, Rule] = {}
         self._words: dict[tuple[str, str], frozenset[str]] = {}
+        self._own_homes: dict[tuple[str, str], _Home] = {}
         self._formats: dict[str, str] = {}
         for game in corpus.games:
             if document := corpus.main_document(game.id):
@@ -96,16 +100,27 @@ class Library:
             for key, rule in book.main_rules():
                 self._homes.setdefault(key, []).append(_home(rule, book.document.separator))
             self._formats |= {rule.number.partition("/")[0]: rule.game for rule in book.rules if _OF_FORMAT.match(rule.number)}
+        self._last_words = tuple(each.rpartition("-")[2] for each in self._formats)
         self.titles = TitleLookup(self.books)
 
     def homes(self, key: Key) -> list[_Home]:
         """The rules of this number, one a game at most."""
-        return self._homes.get(key, [])
+        return self._homes.get(key, _NO_HOMES)
+
+    def home_of(self, rule: Rule) -> _Home:
+        """A rule of the newest version with its addresses, which are put together once."""
+        key = rule.document, rule.number
+        if key not in self._own_homes:
+            self._own_homes[key] = _home(rule)
+        return self._own_homes[key]
 
     def format_named(self, before: str) -> tuple[str, str] | None:
         """The special format that is named right before a number ("Sealed 6.1.1.3") and its game."""
         small = before.lower()
-        if not any(each.rpartition("-")[2] in small for each in self._formats):
+        for word in self._last_words:
+            if word in small:
+                break
+        else:
             return None
         words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", small))
         return next(((each, game) for each, game in self._formats.items() if f"-{words}".endswith(f"-{each}")), None)
@@ -232,7 +247,7 @@ class Resolver:
         return bool(self._context.in_sentence(mention.start)) or len(self._context.everywhere) == 1
 
     def _in_game(self, mention: Mention, game: str) -> bool:
-        return any(home.game == game for home in self._library.homes(mention.key))
+        return game in [home.game for home in self._library.homes(mention.key)]
 
     def _pinned(self, mention: Mention) -> TextCitation:
         """A number of a certain version."""
@@ -260,7 +275,7 @@ class Resolver:
         if rule is None or key_of(rule.number) == mention.key or not self._earned(mention, [_home(rule)]):
             return None
         note = f"The document prints {rule.printed_number} for {rule.number}."
-        return self._found(mention, rule, "repaired", rule_url(rule), note)
+        return self._found(mention, self._library.home_of(rule), "repaired", note)
 
     def _dangling(self, mention: Mention) -> TextCitation | None:
         """A number that is called a rule and does not exist; any other number that does not is no citation."""
@@ -280,18 +295,25 @@ class Resolver:
 
     def _by_title(self, mention: Mention) -> TextCitation | None:
         """The rule whose title stands beside the number: it tells the game, or that the number is of another day."""
-        for beside in self._library.titles.beside(mention.before, mention.after):
-            games = [game for game in self._title_games(mention) if game in beside.rules]
-            confirmed = [game for game in games if self._library.books[game].by_key(mention.key) in beside.rules[game]]
+        found = self._library.titles.beside(mention.before, mention.after)
+        looked_up = self._title_games(mention) if found else ()
+        for beside in found:
+            games = [game for game in looked_up if game in beside.rules]
+            confirmed = [game for game in games if self._has_title(mention.key, beside.rules[game], game)]
             if len(confirmed) == 1:
                 homes = self._library.homes(mention.key)
                 return self._made(mention, next(home for home in homes if home.game == confirmed[0]))
             if confirmed:
                 return None
-            moved = [found for game in games if (found := self._moved_to(mention, beside, game))]
+            moved = [there for game in games if (there := self._moved_to(mention, beside, game))]
             if len(moved) == 1:
                 return self._moved(mention, *moved[0])
         return None
+
+    def _has_title(self, key: Key, titled: list[Rule], game: str) -> bool:
+        """Whether the rule of a number is one of those that have a title."""
+        printed = self._library.books[game].by_key(key)
+        return any(printed is rule for rule in titled)
 
     def _title_games(self, mention: Mention) -> list[str]:
         """The games to look a title up in: the one named, those the text is about, or all; each in its own form."""
@@ -353,16 +375,15 @@ class Resolver:
         return next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
 
     def _made(self, mention: Mention, home: _Home) -> TextCitation:
-        return self._found(mention, home.rule, "ok", home.url)
+        return self._found(mention, home, "ok")
 
     def _moved(self, mention: Mention, meant: Rule, printed: Rule | None) -> TextCitation:
         note = f"The title beside the number is that of {meant.number}."
         status: TextStatus = "stale" if printed else "repaired"
-        return self._found(mention, meant, status, rule_url(meant), note)
+        return self._found(mention, self._library.home_of(meant), status, note)
 
-    def _found(self, mention: Mention, rule: Rule, status: TextStatus, url: str, note: str = "") -> TextCitation:
-        made = self._citation(mention, rule.game, tail(rule), status, url, note)
-        return made._replace(pinned_url=rule_url(rule, pinned=True))
+    def _found(self, mention: Mention, home: _Home, status: TextStatus, note: str = "") -> TextCitation:
+        return self._citation(mention, home.game, home.number, status, home.url, note, (), home.pinned_url)
 
     def _nothing(self, mention: Mention, game: str | None) -> TextCitation:
         known = self._library.corpus.game(game) if game else None
@@ -370,16 +391,16 @@ class Resolver:
         return self._citation(mention, game or None, None, "dangling", None, where)
 
     def _open(self, mention: Mention, meant: list[_Home]) -> TextCitation:
-        choices = tuple(Choice(home.game, home.number, home.url, rule_url(home.rule, pinned=True)) for home in meant)
+        choices = tuple(Choice(home.game, home.number, home.url, home.pinned_url) for home in meant)
         note = "The text does not say which game is meant."
         return self._citation(mention, None, None, "ambiguous", None, note, choices)
 
     def _citation(
         self, mention: Mention, game: str | None, number: str | None, status: TextStatus, url: str | None, note: str = "",
-        choices: tuple[Choice, ...] = (),
+        choices: tuple[Choice, ...] = (), pinned_url: str | None = None,
     ) -> TextCitation:  # fmt: skip
         printed = self._text[mention.start : mention.end]
         display = mention.display or printed
         return TextCitation(
-            mention.start, mention.end, printed, game, number, status, url, note, display, mention.background, choices
+            mention.start, mention.end, printed, game, number, status, url, note, display, mention.background, choices, pinned_url
         )

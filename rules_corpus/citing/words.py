@@ -46,7 +46,7 @@ class Words:
 
     def cue(self, before: str) -> Cue:
         """What the words right before a number make of it."""
-        tokens = before.rstrip(_GLUE).lower().split()
+        tokens = before.rstrip(_GLUE).lower().rsplit(None, 3)
         if tokens and tokens[-1] in _ORDINAL:
             tokens.pop()
         if not tokens:
