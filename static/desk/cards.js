@@ -54,10 +54,11 @@ function addCard(desk, name, facts) {
 
 /** The panel of cards: each can be taken and put on the mat, or changed. */
 export function cardsPanel(desk) {
-  const rows = Object.entries(desk.cards).map(([name, facts]) => make("li", { class: "row" },
-    button(name, () => desk.take({ name }), { class: "grow-button draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` }),
-    make("span", { class: "muted small facts-short" }, brief(desk, facts)),
-    button("Edit", () => openCardForm(desk, name), { "aria-label": `Edit ${name}` })));
+  const rows = Object.entries(desk.cards).map(([name, facts]) => {
+    const take = button("", () => desk.take({ name }), { class: "grow-button draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` });
+    take.append(make("span", {}, name, make("span", { class: "muted small facts-short" }, brief(desk, facts))));
+    return make("li", { class: "row" }, take, button("Edit", () => openCardForm(desk, name), { "aria-label": `Edit ${name}` }));
+  });
   return [
     make("p", { class: "muted small" }, "Tap a card, then a place on the mat; or drag it there."),
     rows.length ? make("ul", { class: "rows" }, ...rows) : make("p", {}, "No cards yet."),
@@ -137,6 +138,7 @@ function wordsField(label, value, known, changed) {
     field.querySelector("input").value = words.join(", ");
   }));
   show();
+  field.classList.toggle("broad", taps.length > 0);
   if (taps.length) field.append(make("div", { class: "tools", role: "group", "aria-label": label }, ...taps));
   return field;
 }

@@ -46,10 +46,18 @@ class Page {
     this.redo = button("Redo", () => this.desk.redo());
     this.holding = make("div", { class: "holding", hidden: true });
     this.live = make("p", { class: "visually-hidden", role: "status" });
-    this.state = make("span", { class: "desk-state muted small" });
+    this.state = button("", () => this.showMistakes(), { class: "desk-state", hidden: true });
     bar.prepend(this.undo, this.redo, button("+ Card", () => this.choose("cards", true)), this.state, this.live);
     bar.querySelector(".primary").before(button("Save", () => this.save(), { class: "save" }));
-    bar.before(this.holding);
+    this.unread = make("p", { class: "holding", role: "status", hidden: true }, "The text cannot be read at the moment; the mat shows what it said before.");
+    bar.before(this.holding, this.unread);
+  }
+
+  /** What is wrong stands below the text, which on a phone is a part of its own. */
+  showMistakes() {
+    if (this.tabs.at(-1).offsetParent) this.choose("text");
+    this.text.list.scrollIntoView({ block: "center", behavior: "instant" });
+    this.text.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** A permanent address for what is here, without leaving it. */
@@ -111,7 +119,9 @@ class Page {
     whenReleased(this.mat, () => this.drawMat());
     if (what !== "hand") whenReleased(this, () => this.drawPanel());
     const faults = desk.errors.length;
-    this.state.textContent = desk.broken ? "The text cannot be read at the moment; the mat shows what it said before." : faults ? `${faults} ${faults === 1 ? "mistake" : "mistakes"} in the text` : "";
+    this.state.hidden = !faults;
+    this.state.replaceChildren(`${faults} ${faults === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, desk.errors[0]?.message.replaceAll("`", "")));
+    this.unread.hidden = !desk.broken;
     this.matBox.inert = desk.broken;
     this.panel.inert = desk.broken;
   }

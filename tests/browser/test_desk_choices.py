@@ -79,3 +79,15 @@ def test_a_text_in_other_words_stands_on_the_mat_and_is_changed_there(open_page:
     assert text.startswith("Game: Vanguard\ncards:\n  Crimson Drake: {Grade: 3, atk: 11000}\nboard:\n  turn: A\n")
     assert "damage: [{count: 2, face-down: true}, {count: 1, face-up: true}]" in text
     expect(page.locator(".desk-errors li")).to_have_count(0)
+
+
+def test_on_a_phone_the_bar_leads_to_what_is_wrong_in_the_text(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "phone")
+    write(page, "game: vanguard\nboard:\n  A: {hannd: 4}\n" + "# \n" * 60)
+    tab(page, "Board")
+    state = page.get_by_role("button", name="1 mistake", exact=True)
+    expect(state).to_contain_text("no zone hannd")
+    state.click()
+    expect(page.get_by_role("tab", name="Text")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("button", name="Go to line 3")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Go to line 3")).to_be_focused()
