@@ -15,6 +15,7 @@ _BEFORE = re.compile(
     r"(?P<close>[\"”’】>》\]*_]{0,3})"
     r"(?:(?:\s(?:keyword|rules?|step|phase|section))?\s?\((?:see |rule |CR )?|:\s|\s(?:is|rule|see)\s)$"
     r"|(?P<tight>[\"”】>》*_]{1,3})\s?$"
+    r"|(?P<bare>(?<=[^\W\d_])\s)$"
 )
 _CLOSING = re.compile(r"[\"”’'»】>》\])*_]|$|[.,;:!?)\n]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
@@ -25,11 +26,15 @@ _KEPT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A title beside a number: the rules that have it, by game, and whether brackets or an end close it."""
+    """A title beside a number: the rules that have it, by game, and whether brackets or an end close it.
+
+    `bare` is a title that stands before the number with nothing but a space between ("Burst 12-2-5").
+    """
 
     title: str
     closed: bool
     rules: Mapping[str, list[Rule]]
+    bare: bool = False
 
 
 class TitleLookup:
@@ -81,10 +86,18 @@ class TitleLookup:
             if len(words) == _LONGEST or not joined or not self._in_titles(word[0]):
                 break
             words.append(word)
+        bare = bool(end["bare"])
         for word in reversed(words):
             title = text[word.start() : end.start()]
+            if bare and _follows_a_number(text[: word.start()]):
+                continue
             if (title[0].isupper() or end["tight"] or end["close"]) and (rules := self._rules.get(stems(title))):
-                yield Beside(title, False, rules)
+                yield Beside(title, False, rules, bare)
 
     def _in_titles(self, word: str) -> bool:
         return len(word) < 4 or stem(word.casefold()) in self._words
+
+
+def _follows_a_number(before: str) -> bool:
+    """Whether a title comes right after the number before, whose it is then: "13-1-3 Support 13-1-4"."""
+    return bool(before) and not any(letter.isalpha() for letter in before)

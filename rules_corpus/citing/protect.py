@@ -18,6 +18,8 @@ _FENCE = re.compile(r"^ {0,3}(?:> ?)*(?P<mark>`{3,}|~{3,})(?P<rest>[^\n]*)$", re
 _TICKS = re.compile(r"`+")
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _URL = re.compile(r"(?:\b(?:https?|ftp)://|\bwww\.|\bmailto:)[^\s<>\"\]]+", re.IGNORECASE)
+# An address within a site ("/vanguard/playbook/q29"): a slash of "and/or" or of a closing tag begins none.
+_PATH = re.compile(r"(?<![\w.)\]\[</-])/[a-z][\w@.~-]*/[^\s<>\"\])}]+", re.IGNORECASE)
 _TARGET = re.compile(r"\((?:[ \t]*<[^<>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'))?[ \t]*\)")
 # With a target of its own after it, the second bracket is a link and the first only stands before it.
 _REFERENCE = re.compile(r"[ \t]?\[[^\[\]\n]{0,200}\](?!\()")
@@ -34,6 +36,12 @@ _TAG = re.compile(
 )
 _HOLDS_NO_LINK = {"a", "button", "code", "kbd", "option", "pre", "samp", "script", "style", "svg", "textarea", "tt", "var"}
 _BBCODE = re.compile(r"\[(?P<close>/?)(?P<name>url|code|icode|img|email|noparse|pre|media)\b[^\[\]\n]*\]", re.IGNORECASE)
+# Tags that only format what they hold. "[b](address)" is a link of Markdown.
+_FORMATTING = re.compile(
+    r"\[(?P<close>/?)(?P<name>b|i|u|s|strike|colou?r|size|font|quote|list|center|left|right|indent|spoiler|highlight|sub|sup"
+    r"|table|tr|td|th|h[1-6])(?:=[^\[\]\n]{0,100})?\](?!\()",
+    re.IGNORECASE,
+)
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _LIST_ITEM = re.compile(r"\s{0,3}(?:[-*+]|\d{1,9}[.)])\s")
 
@@ -52,10 +60,13 @@ def blank_out(text: str, spans: Iterable[Span]) -> str:
 
 
 def without_formatting(text: str) -> str:
-    """The text with spaces for the HTML tags that only format what they hold: what stands in them is text like any."""
-    if "<" not in text:
-        return text
-    return _TAG.sub(lambda match: match[0] if match["name"].lower() in _HOLDS_NO_LINK else " " * len(match[0]), text)
+    """The text with spaces for the tags that only format what they hold: what stands in them is text like any."""
+    if "<" in text:
+        text = _TAG.sub(lambda match: match[0] if match["name"].lower() in _HOLDS_NO_LINK else " " * len(match[0]), text)
+    if "[/" in text:
+        closed = {match["name"].lower() for match in _FORMATTING.finditer(text) if match["close"]}
+        text = _FORMATTING.sub(lambda match: " " * len(match[0]) if match["name"].lower() in closed else match[0], text)
+    return text
 
 
 def protected(text: str, markdown: bool = False) -> list[Span]:
@@ -78,6 +89,7 @@ def protected(text: str, markdown: bool = False) -> list[Span]:
         links = list(_links(text))
         spans += [*links, *_choices(text, links)]
     spans += [match.span() for match in _URL.finditer(text)]
+    spans += [match.span() for match in _PATH.finditer(text)]
     return spans
 
 

@@ -28,6 +28,8 @@ TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
+# "Cost 2-9" is no number of a rule; with so many parts it is one.
+_BESIDE_A_TITLE = 3
 _NO_HOMES: list[_Home] = []
 _OF_FORMAT = re.compile(r"[a-z-]+/\d")
 _AFTER_FORMAT = re.compile(r"(?:,|[ ](?:format|rules?|section|CR)(?![^\W_])|[ :(])+$", re.IGNORECASE)
@@ -298,6 +300,8 @@ class Resolver:
         found = self._library.titles.beside(mention.before, mention.after)
         looked_up = self._title_games(mention) if found else ()
         for beside in found:
+            if beside.bare and len(mention.key) < _BESIDE_A_TITLE:
+                continue
             games = [game for game in looked_up if game in beside.rules]
             confirmed = [game for game in games if self._has_title(mention.key, beside.rules[game], game)]
             if len(confirmed) == 1:
