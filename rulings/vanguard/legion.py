@@ -25,6 +25,8 @@ def form(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if args.get("one_of_several"):
         game.cite("10.2.9.2.1")
     orientation = {"rested": leader.status.get("rested")}
+    if leader.status.get("rested"):
+        game.reading("a-mate-comes-as-its-leader-lies")
     player = str(env["you"])
     return (
         ev.move(
