@@ -109,6 +109,7 @@ def cannot_be_attacked(game: Game, attacking: Card, card: Card) -> Refusal | Non
         _not_a_target(game, attacking, card)
         or game.prohibited("be attacked", card, it=attacking.ref)
         or game.prohibited(f"attack a {kind}", attacking)
+        or game.prohibited("attack it", attacking, it=card.ref)
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.kernel import events as ev
 from rulings.kernel import piles, queries
 from rulings.kernel.effects import Args, Env
+from rulings.kernel.operations import subjects
 from rulings.kernel.rulebook import END, call, goto
 from rulings.vanguard import drive_step, zones
 from rulings.vanguard.book import book, rule
@@ -89,7 +90,10 @@ def looked_enough(game: Game) -> Any:
 
 def deal_damage(game: Game, env: Env, args: Args) -> Any:
     """The operation "deal damage": skill damage (3.16.1.2), by the damage process."""
-    player = queries.players(game, args.get("player", "opponent"), env)[0]
+    dealt_to = [game.card(card) for card in subjects(game, args["what"], env)] if "what" in args else None
+    if dealt_to is not None and not any(game.zone_name(card) == "vanguard" for card in dealt_to):
+        return None  # only a vanguard is dealt damage (3.14.1)
+    player = game.master(dealt_to[0]) if dealt_to else queries.players(game, args.get("player", "opponent"), env)[0]
     number = queries.amount(game, args["count"], env)
     if number <= 0:
         game.follows("zero times")

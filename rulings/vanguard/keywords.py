@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 TWIN, TRIPLE, BOOST, INTERCEPT = "Twin Drive!!", "Triple Drive!!!", "Boost", "Intercept"
 # What effects give that has no name of its own in the rules: how the attacked unit is chosen (7.3.1.4.5), who may attack,
 # whether "when attack hits" waits for a hit, and whether limit break waits for damage.
+INTERCEPTS_FROM_THE_BACK = "intercepts from the back row"
 WHOLE_FRONT_ROW, FROM_BACK_ROW = "battles the front row", "attacks from the back row"
 HITS_ANYWAY, NO_DAMAGE_NEEDED = "hits in any case", "limit break without damage"
 RESTRAINT, LORD, SENTINEL, RESIST, FORERUNNER = "Restraint", "Lord", "Sentinel", "Resist", "Forerunner"
@@ -54,7 +55,8 @@ def cannot_intercept(game: Game, card: Card) -> Refusal | None:
 @book.refuses("10.2.2.1", of="7.4.1.2.2")
 def _no_intercept(game: Game, card: Card) -> Refusal | None:
     """Only a unit with Intercept on a front rear-guard circle; resting does not matter."""
-    if game.zone_name(card) not in ("front-left", "front-right"):
+    back = game.has_keyword(card, INTERCEPTS_FROM_THE_BACK) and "1.3.1" not in book.disabled  # the text says so
+    if game.zone_name(card) not in ("front-left", "front-right") and not back:
         return Refusal("10.2.2.1", f"{game.name(card)} is not on a front rear-guard circle", ("7.4.1.2.2",))
     if not game.has_keyword(card, INTERCEPT):
         return Refusal("10.2.2.1", f"{game.name(card)} does not have Intercept", ("7.4.1.2.2",))
