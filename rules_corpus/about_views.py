@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from rules_corpus.catalog import version_key
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Document
-from rules_corpus.urls import audit_url, changes_url
+from rules_corpus.urls import audit_url, changes_url, compare_url
 from rules_corpus.versions import VersionDiff, diff_versions
 from rules_corpus.web.context import current_corpus, current_presenter
 from rules_corpus.web.errors import Problem
@@ -34,6 +34,8 @@ def compare(concept_id: str) -> ResponseReturnValue:
     corpus, presenter = current_corpus(), current_presenter()
     concept = corpus.concept(concept_id)
     if concept is None:
+        if called := corpus.concept_called(concept_id):
+            return moved(compare_url(called))
         raise Problem(404, "no_such_concept", f"There is no concept “{shortened(concept_id)}”.", "concept")
     columns = []
     for each in corpus.games:

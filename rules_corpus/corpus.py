@@ -121,6 +121,8 @@ class Corpus:
         typed = typed.strip().strip("/")
         if self.rule(game, typed, version) is not None:
             return typed
+        # The wide signs of a Japanese keyboard as others write them.
+        typed = unicodedata.normalize("NFKC", typed)
         lowered = typed.lower()
         candidates = [lowered, f"{PLAYBOOK}/{lowered}"]
         if match := _QUESTION.fullmatch(typed):
@@ -227,6 +229,15 @@ class Corpus:
     def concept(self, concept_id: str) -> Concept | None:
         """A concept of the concordance."""
         return next((concept for concept in self.concepts if concept.id == concept_id), None)
+
+    def concept_called(self, name: str) -> Concept | None:
+        """The concept that a word of a game or of players names, if only one does."""
+        wanted = _letters(name)
+        called = [
+            concept for concept in self.concepts
+            if wanted in map(_letters, (concept.title, *concept.players_say, *(entry.word for entry in concept.games.values())))
+        ]
+        return called[0] if len(called) == 1 and wanted else None
 
 
 def _token_names(rules: Iterable[Rule]) -> dict[str, str]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as BaseResponse
 
 from rules_corpus.model import Rule
-from rules_corpus.web.negotiation import wants_json
+from rules_corpus.web.negotiation import moved, wants_json
 
 PLAIN = {
     400: ("bad_request", "The request cannot be read."),
@@ -77,9 +79,11 @@ def _body(slug: str, message: str, where: str, nearest: Sequence[Rule]) -> dict[
     return body
 
 
-def _handle_http(error: HTTPException) -> Response:
+def _handle_http(error: HTTPException) -> BaseResponse:
     if isinstance(error.response, Response) or (error.code or 500) < 400:
-        return error.get_response()  # type: ignore[return-value]  # a redirect made by the router
+        return error.get_response()  # a redirect made by the router
+    if error.code == 404 and request.method in ("GET", "HEAD") and re.fullmatch(r"(?:/[^/]+)+/", request.path):
+        return moved(request.path.rstrip("/"))
     return answer(error)
 
 

@@ -50,6 +50,15 @@ def test_a_bad_address_is_a_clear_4xx(port: int, target: bytes) -> None:
     assert b"<script>alert" not in answer
 
 
+@pytest.mark.parametrize(("typed", "meant"), [
+    ("/gundam/audit/", "/gundam/audit"), ("/search/?q=burst", "/search?q=burst"), ("/api/v1/games/", "/api/v1/games"),
+    ("/vanguard/７．６．１．２", "/vanguard/7.6.1.2"), ("/compare/mulligan", "/compare/redraw"),
+])
+def test_what_can_only_mean_one_address_leads_there(client: FlaskClient, typed: str, meant: str) -> None:
+    answer = client.get(typed)
+    assert (answer.status_code, answer.headers["Location"]) == (301, meant)
+
+
 def test_a_request_too_large_is_refused(client: FlaskClient) -> None:
     response = client.post("/preferences", data=b"x" * (MAX_BODY + 1), content_type="application/x-www-form-urlencoded")
     assert response.status_code == 413
