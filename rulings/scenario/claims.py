@@ -363,6 +363,24 @@ def _state_of_card(text: str, found: re.Match[str], adapter: Adapter, players: S
     return Claim(text, check)
 
 
+def _has_keyword(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    """ "Name has <Blocker>", "Name has <Repair 2>": a keyword it has now, wherever it has it from."""
+    words, keyword, negated = found["card"], found["keyword"], bool(found["no"] or found["not"])
+
+    def check(moment: Moment) -> Verdict:
+        game = moment.game
+        card = card_named(game, moment.adapter, words)
+        name, _, amount = keyword.partition(" ")
+        if name.lower() in game.rules.stats:
+            has = int(moment.adapter.value_of(game, card, name.lower()) or 0)
+            so = has == int(amount) if amount.isdigit() else has > 0
+            return Verdict(so != negated, f"{name} {has}" if has else f"no {name}")
+        so = game.has_keyword(card, keyword)
+        return Verdict(so != negated, f"{game.name(card)} has {'' if so else 'no '}{keyword}")
+
+    return Claim(text, check)
+
+
 # what happened ---------------------------------------------------------------------------------------------------------
 
 
@@ -466,6 +484,8 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (r"(?P<card>[A-Z].+?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|==|=|<|>)\s*(?P<value>.+)", _value_of_card),
     (r"(?P<card>[A-Z\"'`].+) is (?P<not>not )?(?:in|on|at) (?:the )?(?P<zone>[a-z][a-z-]*)", _somewhere),
     (r"(?P<card>[A-Z].+) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
+    (r"(?P<card>[A-Z\"'`].*?) (?:has (?P<no>no )?|does (?P<not>not) have )(?:the keyword(?: effect)? )?"
+     r"<?(?P<keyword>[A-Z][A-Za-z-]*(?: [A-Z][A-Za-z-]*)*(?: \d+)?)>?", _has_keyword),
     (r"(?P<card>.+) (?:does not|did not|never) triggers?(?P<times>)", _triggers),
     (r"(?P<card>.+) triggers(?: (?P<times>once|twice|thrice|never|\d{1,3} times?))?", _triggers),
 )

@@ -311,9 +311,8 @@ class Runner:
 
     def _meant_for_later(self, forced: Decision, progress: Progress, speaker: str) -> bool:
         """A line that states a forced choice in the words of the player's next open one is meant for the open one: exactly in
-        its words, or in words of its own where the forced one has others ("choose" in place of "for")."""
-        player, chooses = forced.player, progress.words[:1] == ("choose",)
-        own_words = not chooses or self.script.in_its_words(forced, progress, speaker)
+        its words, or in words of its own where the forced one has others ("choose" in place of "for", "discard" of "choose")."""
+        player, own_words = forced.player, self.script.in_its_words(forced, progress, speaker)
         ahead = self.game.fork()
         for _ in range(200):
             decision = ahead.decision or machine.run(ahead, self.limits)
@@ -321,7 +320,8 @@ class Runner:
                 return False
             if len(decision.options) > 1:
                 exact = progress.text in sentences(decision.options)
-                meant = exact or (not own_words and self.script.in_its_words(decision, progress, speaker))
+                verb = progress.words[:1] in [(one.split(" ", 1)[0].lower(),) for one in sentences(decision.options)]
+                meant = exact or (verb and not own_words and self.script.in_its_words(decision, progress, speaker))
                 return decision.player == player and meant
             machine.answer(ahead, decision.options[0].value)
         return False
