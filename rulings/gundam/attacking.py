@@ -57,7 +57,13 @@ def attacks_at_once(game: Game, unit: Card) -> bool:
 
 
 def _nothing(game: Game, unit: Card) -> Refusal | None:
-    return None if targets_of(game, unit) else Refusal("8-2-1", "there is nothing that it can attack")
+    """There is no target; if that is because it may not attack a player, the rule of that says why."""
+    if targets_of(game, unit):
+        return None
+    why = "there is nothing that it can attack"
+    refusals = (cannot_attack_player(game, unit, player) for player in multiplayer.attackable(game, unit.owner))
+    no_player = next(filter(None, refusals), None)
+    return Refusal(no_player.rule, f"{why}: {no_player.why}", no_player.also) if no_player else Refusal("8-2-1", why)
 
 
 def attack_options(game: Game, player: str) -> list[Option]:
