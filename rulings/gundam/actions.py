@@ -255,8 +255,10 @@ def _place_ex(game: Game, env: Env, args: Args) -> Sequence[Event]:
 def _place_resource(game: Game, env: Env, args: Args) -> Sequence[Event]:
     found: list[Event] = []
     for player in _players(game, args, env):
-        room = zones.RESOURCE_LIMIT - len(game.zone(player, "resources"))
-        cards = game.zone(player, "resource-deck")[: min(room, _amount(game, args, env, "count"))]
+        room, count = zones.RESOURCE_LIMIT - len(game.zone(player, "resources")), _amount(game, args, env, "count")
+        if room < count:
+            game.cite("4-4-2")
+        cards = game.zone(player, "resource-deck")[: min(room, count)]
         status = {"rested": True} if args.get("rested") else None
         game.cite("3-6-1")
         if cards:

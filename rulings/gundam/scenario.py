@@ -292,7 +292,12 @@ class GundamScenarios(Adapter):
         if known is None:
             return None
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(verb, ())
-        return None if right_time else Refusal(*known)
+        if right_time:
+            return None
+        battle = game.fact("battle") or {}
+        if verb == "block" and battle.get("blocked") and player in game.team(str(battle["defender"])):
+            return Refusal("8-3-2", "this attack has been blocked, and Blocker is activated once for each attack", ("8-3-1",))
+        return Refusal(*known)
 
     def whose(self, game: Game, option: Option) -> str:
         """The player of a team whose card an action or a block is of."""

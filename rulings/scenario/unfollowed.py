@@ -85,7 +85,8 @@ def out_of_place(runner: Runner, attempt: Attempt, said: Sequence[Progress]) -> 
         return
     if runner.game.state.outcome is not None:
         return
-    refusals = [runner.adapter.out_of_place(runner.game, line.player, one.words, decision) for one in said]
+    when = origin if origin is not None else runner.game
+    refusals = [runner.adapter.out_of_place(when, line.player, one.words, decision) for one in said]
     if any(_in_time(runner, one, decision, line.player) for one in said):
         refusals = refusals[:1]
     refusal = next((one for one in refusals if one is not None), None)
