@@ -233,8 +233,10 @@ class Runner:
         if decision.player not in (line.player, AUTHOR) and line.player != "author" and line.player not in team:
             return False
         table = lying(self.game)
+        found = self.script.find(decision, progress, line.player, table)
         own = self._own(decision, line, progress, table) if len(team) > 1 else None
-        found = own or self.script.find(decision, progress, line.player, table)
+        if own is not None and not (isinstance(found, Fit) and len(found.positions) > len(own.positions)):
+            found = own  # nothing that is another's takes more of the line's words
         if isinstance(found, Ambiguous):
             listed = "` and `".join(found.options[:3])
             self.fail(f"`{line.text}` fits `{listed}`; say more of the one that is meant", line)
