@@ -232,9 +232,9 @@ def _from(game: Game, ref: Any, args: Any, env: Env) -> bool:
 
 
 def _shield_area_card(game: Game, args: Any, env: Env) -> bool:
-    """The destroyed card was a Base or a Shield of an enemy: told by where it was."""
+    """The destroyed card was a Base or a Shield of an enemy, or one of these: told by where it was."""
     player, _, zone = str(env.get("event_zone", "")).partition(".")
-    return zone in zones.SHARED and player not in game.team(env["you"])
+    return zone in zones.SHARED and args in (None, zone) and player not in game.team(env["you"])
 
 
 def _is_this(game: Game, args: Any, env: Env) -> bool:

@@ -49,6 +49,7 @@ POLICY = Policy(
     too_few_targets_rule="10-2-2",
     cost="in order",
     cost_rule="10-1-7-4",
+    one_cost_rule="10-1-7-2",
     smallest_number=1,
     smallest_number_rule="1-3-5",
     once_for_simultaneous=True,

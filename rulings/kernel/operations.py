@@ -119,7 +119,8 @@ def check_choose(game: Game, env: Env, args: Args) -> Refusal | None:
     found = len(choosable(game, args, env))
     if args.get("up_to") or found >= count:
         return None
-    return Refusal(game.rules.policy.cost_rule, f"{count} needed, {found} there")
+    policy = game.rules.policy
+    return Refusal(policy.one_cost_rule or policy.cost_rule, f"{count} needed, {found} there")
 
 
 @operation("choose", check=check_choose)

@@ -56,6 +56,7 @@ class Policy(NamedTuple):
     random_rule: str
     win_rule: str  # winning or losing by an effect
     check_timing: str = ""  # the procedure that resolves a check timing, where the game has one
+    one_cost_rule: str = ""  # a part of a cost alone that cannot be paid, where another rule says that than `cost_rule`
     concepts: Mapping[str, str] = {}  # the rule of this game for what the kernel does for all: CONCEPTS lists them
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from lark import Token
 
 from rulings.gundam.text.selecting import (
+    LEVEL,
     Selecting,
     Selector,
     beyond,
@@ -89,6 +90,13 @@ class Conditions(Selecting):
 
     def undamaged(self, items: list[Any]) -> Selector:
         return self._is(items[0], {"damaged": False})
+
+    def was_destroyed(self, items: list[Any]) -> Selector:
+        return {"named": "destroyed by it", "args": items[0]}
+
+    def stat_is(self, items: list[Any]) -> Selector:
+        stat = LEVEL.get(str(items[1]), str(items[1]))
+        return self._is(items[0], {stat: {compared(items[3]): int(items[2])}})
 
     def group_of_command(self, items: list[Any]) -> Selector:
         return {"traits": [str(item)[1:-1] for item in items]}
@@ -176,6 +184,8 @@ class Conditions(Selecting):
         return {"amount": {"bound": "rested"}, "ge": int(items[1])}
 
     def _is(self, subject: Selector, wanted: Selector) -> Selector:
+        if subject.get("ref") == "paired":
+            return {"named": "paired", "args": {"pilot": wanted}}
         if subject.get("ref"):
             return {"is": subject["ref"], "selector": wanted}
         return {"count": {**subject, **wanted}, "ge": 1}

@@ -53,7 +53,10 @@ class Meaning(Deeds):
         return {"of": "any", **items[0]}
 
     def destroys(self, items: list[Any]) -> Trigger:
-        found: Trigger = {"on": "destroys", "subject": who(items[0]), "object": {"of": "enemy", **who(items[1])}}
+        if items[1].get("zone") == "shields":  # a Shield is one by where it lies
+            found: Trigger = {"on": "destroys", "subject": who(items[0]), "if": {"named": "shield area card", "args": "shields"}}
+        else:
+            found = {"on": "destroys", "subject": who(items[0]), "object": {"of": "enemy", **who(items[1])}}
         if items[2] is None:
             found["by"] = ["battle", "effect", "destroy"]
         elif len(items[2]) == 1:
@@ -187,6 +190,9 @@ class Meaning(Deeds):
 
     def rested_by_effect(self, items: list[Any]) -> Trigger:
         return {"on": "rest", "by": "effect", "subject": who(items[0])}
+
+    def is_rested(self, items: list[Any]) -> Trigger:
+        return {"on": "rest", "subject": who(items[0])}
 
     def set_active_by(self, items: list[Any]) -> Trigger:
         return {"on": "set active", "subject": who(items[0])}

@@ -63,6 +63,9 @@ class Deeds(Moving):
     def from_now_on(self, items: list[Any]) -> Nodes:
         return [Node("from now on", {"trigger": items[0], "then": tuple(items[1])})]
 
+    def timed_event(self, items: list[Any]) -> Nodes:
+        return lasting(self.from_now_on(items[1:]), items[0])
+
     def when_it_destroys(self, items: list[Any]) -> Nodes:
         return [Node("if", {"condition": {"named": "destroyed by it", "args": {"ref": "IT"}}, "then": tuple(items[1])})]
 
@@ -150,6 +153,9 @@ class Deeds(Moving):
 
     def destroy(self, items: list[Any]) -> Nodes:
         return [Node("destroy", {"what": items[0]})]
+
+    def destroy_one_of(self, items: list[Any]) -> Nodes:
+        return self.destroy_some([items[0], items[-1]])
 
     def destroy_some(self, items: list[Any]) -> Nodes:
         return [picking(items[0], items[1], "destroy"), Node("destroy", {"what": dict(PICKED)})]

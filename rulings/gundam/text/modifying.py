@@ -33,6 +33,10 @@ class Modifying(Amounts):
         nodes = [Node("modify", {"what": subject, **change}) for change in changes]
         return lasting(nodes, duration) if duration else nodes
 
+    def gets_and_cannot(self, items: list[Any]) -> Nodes:
+        subject, changes, forbids, duration = items
+        return [*self.modified([subject, changes, duration]), *self.forbidden([subject, forbids, duration])]
+
     def both_modified(self, items: list[Any]) -> Nodes:
         others = {**items[0], "other": True}  # this Unit gets it once, even if it is one of them
         return [*self.modified([dict(THIS), *items[1:]]), *self.modified([others, *items[1:]])]

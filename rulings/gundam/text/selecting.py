@@ -257,6 +257,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
     def in_enemy_trash(self, _: list[Any]) -> Selector:
         return {"zone": "trash", "of": "enemy"}
 
+    def placed_now(self, _: list[Any]) -> Selector:
+        return {"ref": "milled"}
+
     def among(self, _: list[Any]) -> Selector:
         return {"ref": "looked"}
 
@@ -289,6 +292,12 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         return dict(THIS)
 
     def every(self, items: list[Any]) -> Selector:
+        return placed(items[0])
+
+    def the_one(self, items: list[Any]) -> Selector:
+        """ "The paired Pilot" is the one beneath this Unit."""
+        if items[0].get("kind") == "pilot" and items[0].get("paired"):
+            return {"ref": "paired", **pilot_of({key: value for key, value in items[0].items() if key != "paired"})}
         return placed(items[0])
 
     def shield_area_cards(self, _: list[Any]) -> Selector:
