@@ -58,12 +58,20 @@ def attacks_at_once(game: Game, unit: Card) -> bool:
 
 def _nothing(game: Game, unit: Card) -> Refusal | None:
     """There is no target; if that is because it may not attack a player, the rule of that says why."""
-    if targets_of(game, unit):
+    if _something(game, unit):
         return None
     why = "there is nothing that it can attack"
     refusals = (cannot_attack_player(game, unit, player) for player in multiplayer.attackable(game, unit.owner))
     no_player = next(filter(None, refusals), None)
     return Refusal(no_player.rule, f"{why}: {no_player.why}", no_player.also) if no_player else Refusal("8-2-1", why)
+
+
+def _something(game: Game, unit: Card) -> bool:
+    """Whether there is anything that a Unit can attack; what draws attacks leaves less to choose from, never nothing."""
+    if any(cannot_attack_player(game, unit, player) is None for player in multiplayer.attackable(game, unit.owner)):
+        return True
+    others = (one for player in game.opponents(unit.owner) for one in zones.units(game, player))
+    return any(cannot_be_attacked(game, unit, one) is None for one in others)
 
 
 def attack_options(game: Game, player: str) -> list[Option]:

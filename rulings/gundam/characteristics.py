@@ -19,24 +19,17 @@ AMOUNTS = ("repair", "breach", "support")
 
 def base(game: Game, card: Card, name: str) -> Any:
     """What a characteristic starts from."""
+    special = _SPECIAL.get(name)
+    if special is not None:
+        return special(game, card, name)
     facts = card.printed.facts
-    if name == "kind":
-        return kind(card)
-    if name in ("ap", "hp") and "as_unit" in card.status:
+    return _of_token(card, name) if "token" in facts else facts.get(name)
+
+
+def _ap_or_hp(game: Game, card: Card, name: str) -> Any:
+    if "as_unit" in card.status:
         return card.status["as_unit"][name]
-    if name == "name":
-        return names(card)
-    if name == "keywords":
-        return _keywords(game, card)
-    if name == "hp" and card.zone.endswith(".shields"):
-        return shield_hp(card)
-    if name in _STATES:
-        return _STATES[name](game, card)
-    if name in AMOUNTS:
-        return _amount(game, card, name)
-    if facts.get("token"):
-        return _of_token(card, name)
-    return facts.get(name)
+    return shield_hp(card) if name == "hp" and card.zone.endswith(".shields") else card.printed.facts.get(name)
 
 
 def _amount(game: Game, card: Card, name: str) -> int:
@@ -113,7 +106,7 @@ def _keywords(game: Game, card: Card) -> tuple[str, ...]:
 
 def rule_modifiers(game: Game, card: Card, name: str) -> Sequence[tuple[int, str, str]]:
     """What the rules add to a number: the Pilot's modifiers, and less for damage."""
-    if name not in ("ap", "hp"):
+    if name != "ap" and name != "hp":
         return ()
     found: Modifiers = []
     if card.zone.endswith(".battle") and zones.is_unit(card):
@@ -249,6 +242,22 @@ _STATES: dict[str, Callable[[Game, Card], bool]] = {
     "paired": lambda game, card: card.zone.endswith(".battle") and zones.pilot(game, card) is not None,
     "token": lambda game, card: bool(card.printed.facts.get("token")),
     "ex": lambda game, card: bool(card.printed.facts.get("ex")),
+}
+
+
+def _state(game: Game, card: Card, name: str) -> bool:
+    return _STATES[name](game, card)
+
+
+# What is more than a look at what is printed.
+_SPECIAL: dict[str, Callable[[Game, Card, str], Any]] = {
+    "kind": lambda game, card, name: kind(card),
+    "name": lambda game, card, name: names(card),
+    "keywords": lambda game, card, name: _keywords(game, card),
+    "ap": _ap_or_hp,
+    "hp": _ap_or_hp,
+    **dict.fromkeys(AMOUNTS, _amount),
+    **dict.fromkeys(_STATES, _state),
 }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, citing, multiplayer, shields, targets
+from rulings.gundam import characteristics, citing, multiplayer, shields, targets, zones
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, triggers
+from rulings.kernel import effects, triggers, values
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
+from rulings.kernel.memory import found_once
 from rulings.kernel.rulebook import END, call, goto
-from rulings.kernel.state import Ability, Card, Pending, Ref
+from rulings.kernel.state import Ability, Card, Pending, Printed, Ref
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -231,17 +232,27 @@ def after_burst(game: Game) -> Any:
 def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]]:
     """The activated effects of a player's cards that have a timing."""
     found = []
+    cards = game.state.cards
+    mods = values.active(game)
+    gained = bool(mods.abilities) or "support" in mods.stats  # where a Unit may have an effect that is printed on none
     for name in ("battle", "base", "trash", "hand", "removal"):
         for card_id in game.zone(player, name):
-            card = game.card(card_id)
-            if card.owner != player or (name in ("trash", "hand", "removal") and not _acts(card)):
+            card = cards[card_id]
+            if card.owner != player or not (_acts(card.printed) or (name == "battle" and (gained or _pilot_acts(game, card)))):
                 continue
             found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
     return found
 
 
-def _acts(card: Card) -> bool:
-    return bool(card.printed.abilities) and any(ability.category == "activated" for ability in card.printed.abilities)
+@found_once
+def _acts(printed: Printed) -> bool:
+    """Whether what is printed on a card, or a keyword effect of it, can be activated."""
+    return "support" in printed.facts or any(ability.category == "activated" for ability in printed.abilities)
+
+
+def _pilot_acts(game: Game, unit: Card) -> bool:
+    beneath = zones.pilot(game, unit)
+    return beneath is not None and _acts(beneath.printed)
 
 
 def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import memory, targets, tokens, zones
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, piles, queries
+from rulings.kernel import effects, piles, queries, values
 from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
+from rulings.kernel.memory import found_once
 from rulings.kernel.operations import label
 from rulings.kernel.rulebook import END, goto
 from rulings.kernel.state import Ability, Card, Printed
@@ -273,13 +274,13 @@ def modes(card: Card, timing: str) -> list[str]:
     return found
 
 
-def no_play(game: Game, player: str, card: Card, mode: str, timing: str) -> Refusal | None:
-    """Why a card cannot be played, by the most specific rule."""
+def no_play(game: Game, player: str, card: Card, mode: str, timing: str, payable: bool = False) -> Refusal | None:
+    """Why a card cannot be played, by the most specific rule. `payable`: its level and cost have been looked at."""
     return (
-        _wrong_time(card, mode, timing)
-        or _cannot_pay(game, player, card)
-        or _nothing_to_pair(game, player, mode)
-        or _no_target(game, player, card, mode, timing)
+        (_wrong_time(card, mode, timing) if mode == "command" else None)
+        or (None if payable else _cannot_pay(game, player, card))
+        or (_nothing_to_pair(game, player, mode) if mode == "pilot" else None)
+        or (_no_target(game, player, card, mode, timing) if mode == "command" else None)
         or game.prohibited("play", card, player=player)
     )
 
@@ -357,11 +358,35 @@ def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, str]]:
 
 def play_options(game: Game, player: str, timing: str) -> list[Option]:
     """The cards of the hand that may be played."""
-    return [
-        Option(("play", player, card.id, mode), _words(game, card.id, mode))
-        for card, mode in _offers(game, player, timing)
-        if no_play(game, player, card, mode, timing) is None
-    ]
+    found = []
+    payable = _payable(game, player)
+    for card, mode in _offers(game, player, timing):
+        paid = payable(card)
+        if not (paid or book.disabled or _has_alternative(card.printed)):
+            continue  # so it is with much of a hand; whoever asks why not is told by the rules
+        if no_play(game, player, card, mode, timing, paid) is None:
+            found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode)))
+    return found
+
+
+def _payable(game: Game, player: str) -> Callable[[Card], bool]:
+    """Tells of a card whether a look at the Resources shows that its level and cost are there."""
+    there = zones.resources(game, player)
+    level, active = len(there), sum("rested" not in one.status for one in there)
+    changing = values.active(game).stats
+    if "level" in changing or "cost" in changing:
+        return lambda card: game.number(card, "level") <= level and game.number(card, "cost") <= active
+
+    def payable(card: Card) -> bool:
+        facts = card.printed.facts
+        return (facts.get("level") or 0) <= level and (facts.get("cost") or 0) <= active
+
+    return payable
+
+
+@found_once
+def _has_alternative(printed: Printed) -> bool:
+    return any(one.category == ALTERNATIVE for one in printed.abilities)
 
 
 def refused_plays(game: Game, player: str, timing: str) -> list[Option]:

@@ -23,15 +23,30 @@ def needed(game: Game, events: Sequence[Event]) -> str:
     """The section, if something in it is to be done now. Looked at after every event, so it looks at little."""
     if game.state.facts.get("preparing"):
         return ""
-    moving = [event for event in events if event.kind not in QUIET]
     facts = game.state.facts
     if "fatal" in facts or facts.get("turn") not in game.state.players:
         return "11"
+    moving = [event for event in events if event.kind not in QUIET]
     if moving:
         moved = [card_id for event in moving for card_id in event.data.get("cards", ())]
         if _empty_decks(game) or tokens.misplaced(game, moved) or _excess(game):
             return "11"
-    return "11" if destroyed(game) else ""
+    return "" if _all_have_hp(game) else "11"
+
+
+def _all_have_hp(game: Game) -> bool:
+    """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP may rest."""
+    cache, facts = game.state.cache, game.state.facts
+    settled = cache.get("settled")
+    if settled is facts or settled == _WHATEVER:
+        return True
+    if destroyed(game):
+        return False
+    cache["settled"] = facts if "hp" in values.active(game).stats else _WHATEVER
+    return True
+
+
+_WHATEVER = "whatever is remembered"
 
 
 def _empty_decks(game: Game) -> list[str]:

@@ -70,9 +70,9 @@ def units(game: Game, player: str) -> list[Card]:
 
 def pilot(game: Game, unit: Card) -> Card | None:
     """The Pilot that is paired with a Unit."""
-    known: dict[tuple[int, int], Card] | None = game.state.cache.get("pilots")
+    known: dict[tuple[int, int], Card] | None = game.state.cache.get("related")
     if known is None:
-        known = game.state.cache["pilots"] = _pilots(game)
+        known = game.state.cache["related"] = _pilots(game)
     return known.get((unit.id, unit.life))
 
 

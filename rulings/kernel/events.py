@@ -125,6 +125,8 @@ def draw_game(rule: str, why: str) -> Event:
 
 def perform(state: State, event: Event) -> None:
     """Writes one event to the board. Deciding whether it happens at all was done before."""
+    if event.kind == "happen":  # changes nothing, so that everything known of the position stays true
+        return
     cache = state.cache
     state.kept = None
     if event.kind in NO_CARD_CHANGES:
@@ -137,8 +139,9 @@ def perform(state: State, event: Event) -> None:
 
 
 # Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
-OF_CARDS = ("active", "settled")  # "settled": that no rule action is called for
-NO_CARD_CHANGES = frozenset({"happen", "note", "stand by", "dismiss", "use"})
+# "settled": that no rule action is called for; "related": which cards belong together.
+OF_CARDS = ("active", "settled", "related")
+NO_CARD_CHANGES = frozenset({"note", "stand by", "dismiss", "use"})
 OF_CARDS_ALONE = frozenset({"move", "change", "count"})  # change nothing but the cards they name
 
 
@@ -201,10 +204,6 @@ def _count(state: State, data: Data) -> None:
         status = {**card.status, counter: max(0, card.status.get(counter, 0) + data["amount"])}
         cards[card_id] = card._replace(status={key: value for key, value in status.items() if key != counter or value})
     state.cards = cards
-
-
-def _nothing(state: State, data: Data) -> None:
-    return
 
 
 def _note(state: State, data: Data) -> None:
@@ -315,7 +314,6 @@ PERFORM: dict[str, Callable[[State, Data], None]] = {
     "move": _move,
     "change": _change,
     "count": _count,
-    "happen": _nothing,
     "note": _note,
     "begin": _begin,
     "cease": _cease,

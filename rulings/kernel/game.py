@@ -37,6 +37,7 @@ class Game:
         "said",
         "sought",
         "state",
+        "told",
         "tracing",
         "used",
     )
@@ -56,6 +57,7 @@ class Game:
         self.said: list[str] = []
         self.used: list[Any] = []
         self.readings: list[str] = []
+        self.told = 0  # how often something was cited
         self.ran = 0
         self.made = 0  # choices that somebody really had
         self.sought = 0
@@ -157,7 +159,8 @@ class Game:
 
     def cite(self, *numbers: str) -> None:
         """This step also enacts these rules."""
-        if self.tracing:
+        if self.tracing and numbers:
+            self.told += 1
             cited, disabled = self.cited, self.rules.book.disabled
             for number in numbers:
                 if number not in cited and number not in disabled:

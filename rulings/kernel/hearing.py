@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import values
 from rulings.kernel.events import Event
-from rulings.kernel.state import Card, Printed, Ref, State
+from rulings.kernel.memory import found_once
+from rulings.kernel.state import Ability, Card, Printed, Ref, State
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -18,12 +19,13 @@ def bearers(game: Game, before: State, event: Event, action: str) -> tuple[int, 
 
     What hears an action only of itself is passed over where the event is about other cards: that is most of a deck.
     """
-    found: dict[int, None] = {}
-    heard = _heard_by(game, before, event, action)
-    if not heard:
+    heard = game.state.listeners.get(action, ())
+    keywords = game.rules.keyword_listens.get(action, ())
+    if not heard and not keywords:
         return ()
+    found: dict[int, None] = {}
     involved = {card_id for pair in pairs(event) for card_id in pair}
-    everything = action in game.rules.keyword_listens or _granted(game, game.state) or _granted(game, before)
+    everything = bool(heard) and (_granted(game, game.state) or _granted(game, before))
     now = game.state
     for card_id in heard:
         if everything:
@@ -31,45 +33,68 @@ def bearers(game: Game, before: State, event: Event, action: str) -> tuple[int, 
         card, was = now.cards.get(card_id), before.cards.get(card_id)
         if card is None and was is None:
             continue
-        hears = _hears((card or was).printed, action)  # type: ignore[union-attr]  # one of them is there
-        if not hears or (hears == _ITSELF and card_id not in involved and game.rules.plain_bearers):
+        hears = _heard((card or was).printed).get(action)  # type: ignore[union-attr]  # one of them is there
+        if hears is None or (hears == _ITSELF and card_id not in involved and game.rules.plain_bearers):
             continue
-        for state, one in ((now, card), (before, was)):
+        same = was is card and game.rules.plain_bearers
+        for state, one in ((now, card), (before, None if same else was)):
             if one is not None:
                 game.state = state
                 try:
-                    _add(game, one, action, involved, found)
+                    _add(game, one, event, action, involved, found)
                 finally:
                     game.state = now
+    for ability in keywords:
+        found.update(dict.fromkeys(_where_keyword_hears(game, before, event, ability, involved)))
     return tuple(found)
 
 
-def _add(game: Game, card: Card, action: str, involved: set[int | None], found: dict[int, None]) -> None:
+def _add(
+    game: Game, card: Card, event: Event, action: str, involved: set[int | None], found: dict[int, None]
+) -> None:
     """A card that hears an action, and the one that has what is printed on it, where the event can concern them."""
     for ability in card.printed.abilities:
-        if ability.trigger and ability.trigger["on"] == action:
+        if ability.trigger and ability.trigger["on"] == action and _at_its_time(ability.trigger, event):
             bearer = game.rules.bearer(game, card, ability)
             names = (card.id,) if bearer is None else (card.id, bearer.id)
             if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
                 found.update(dict.fromkeys(names))
 
 
+def _at_its_time(trigger: Mapping[str, Any], event: Event) -> bool:
+    """Whether a trigger that waits for a moment of the turn can hear this one."""
+    return "at" not in trigger or event.data.get("at") in listed(trigger["at"])
+
+
+def _where_keyword_hears(
+    game: Game, before: State, event: Event, ability: Ability, involved: set[int | None]
+) -> list[int]:
+    """The cards that are or were where what a keyword stands for is active, as far as the event can concern them."""
+    trigger = ability.trigger or {}
+    if not _at_its_time(trigger, event):
+        return []
+    there: set[int] = set()
+    for zone in ability.zones or game.rules.field_zones:
+        for player in before.seats:
+            name = f"{player}.{zone}"
+            there.update(before.zones.get(name, ()), game.state.zones.get(name, ()))
+    if _only_itself(trigger):
+        there.intersection_update(card_id for card_id in involved if card_id is not None)
+    return sorted(there)
+
+
 _ITSELF, _OTHERS = 1, 2
-_known: dict[tuple[int, str], tuple[Printed, int]] = {}
 
 
-def _hears(printed: Printed, action: str) -> int:
-    """0 if nothing printed hears an action; whether it hears it of the very card alone, or of others too. Found once."""
-    key = (id(printed), action)
-    known = _known.get(key)
-    if known is not None and known[0] is printed:
-        return known[1]
-    heard = [one.trigger for one in printed.abilities if one.trigger and one.trigger["on"] == action]
-    hears = 0 if not heard else _ITSELF if all(map(_only_itself, heard)) else _OTHERS
-    if len(_known) > 20_000:
-        _known.clear()
-    _known[key] = (printed, hears)
-    return hears
+@found_once
+def _heard(printed: Printed) -> Mapping[str, int]:
+    """The actions that what is printed hears: of the very card alone, or of others too."""
+    found: dict[str, int] = {}
+    for ability in printed.abilities:
+        if ability.trigger:
+            action = ability.trigger["on"]
+            found[action] = max(found.get(action, _ITSELF), _ITSELF if _only_itself(ability.trigger) else _OTHERS)
+    return found
 
 
 def _only_itself(trigger: Mapping[str, Any]) -> bool:
@@ -86,24 +111,6 @@ def _granted(game: Game, state: State) -> bool:
         return bool(values.active(game).abilities)
     finally:
         game.state = now
-
-
-def _heard_by(game: Game, before: State, event: Event, action: str) -> tuple[int, ...]:
-    """The cards that may hear an action: those whose text does, and all that are or were where a keyword does."""
-    heard = game.state.listeners.get(action, ())
-    if action not in game.rules.keyword_listens:
-        return heard
-    zones: set[str] = set()
-    for ability in game.rules.keyword_listens[action]:
-        trigger = ability.trigger or {}
-        if "at" not in trigger or event.data.get("at") in listed(trigger["at"]):
-            zones.update(ability.zones or game.rules.field_zones)
-    there: set[int] = set()
-    for zone in zones:
-        for player in before.seats:
-            name = f"{player}.{zone}"
-            there.update(before.zones.get(name, ()), game.state.zones.get(name, ()))
-    return (*heard, *sorted(there.difference(heard)))
 
 
 def pairs(event: Event) -> list[tuple[int | None, int | None]]:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rulings.kernel import effects, replacing, triggers
+from rulings.kernel import effects, replacing, triggers, values
 from rulings.kernel.choices import Ask, Decision, Option
 from rulings.kernel.events import Event, perform, perform_together
 from rulings.kernel.game import Game
@@ -64,7 +64,7 @@ def start_events(
 ) -> None:
     """Has events happen together before anything else goes on."""
     game.found = ()
-    env = {"groups": (tuple(events),), "said": tuple(said), "cited": tuple(cited)}
+    env = {"groups": (tuple(events),), "told": ((), tuple(cited), tuple(said), (), ())}
     game.state.frames = (*game.state.frames, Frame(rule, EVENTS, env))
 
 
@@ -104,9 +104,7 @@ def answer(game: Game, value: Any) -> None:
     game.state.frames = (*frames[:-1], Frame(top.rule, top.part, top.env, (*top.answers, value)))
     game.made += len(decision.options) > 1
     game.decision = None
-    if game.tracing:  # the part runs again from its start, and cites again what its values come from
-        active = game.state.cache.get("active")
-        game.state.cache = {"active": active} if active is not None else {}
+    values.forget_what_was_cited(game)  # the part runs again from its start, and cites again what its values come from
 
 
 def concede(game: Game, player: str) -> None:
@@ -231,12 +229,11 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
         if game.tracing and (game.frame.part == 0 or game.cited or game.choices or game.said):
             _trace(game, ())
     else:
-        env: dict[str, Any] = {"groups": tuple(announced), "choices": tuple(game.choices)}
+        env: dict[str, Any] = {"groups": tuple(announced)}
         if game.tracing:
-            env["cited"] = tuple(game.cited)
-            env["said"] = tuple(game.said)
-            env["used"] = tuple(game.used)
-            env["readings"] = tuple(game.readings)
+            told = (game.choices, game.cited, game.said, game.used, game.readings)
+            if any(told):
+                env["told"] = tuple([tuple(one) for one in told])
         # What a part calls happens after what it announced, and before its next part.
         state.frames = (*below, *following, Frame(game.frame.rule, EVENTS, env))
     if len(state.frames) > MAX_FRAMES:
@@ -246,11 +243,9 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
 def _run_events(game: Game, frame: Frame) -> None:
     """Commits the first of the announced groups; the rest wait in the frame."""
     groups: tuple[tuple[Event, ...], ...] = frame.env["groups"]
-    game.choices = list(frame.env.get("choices", ()))
-    game.cited = list(frame.env.get("cited", ()))
-    game.said = list(frame.env.get("said", ()))
-    game.used = list(frame.env.get("used", ()))
-    game.readings = list(frame.env.get("readings", ()))
+    told = frame.env.get("told")
+    if told is not None:
+        game.choices, game.cited, game.said, game.used, game.readings = map(list, told)
     settled = replacing.settle(game, groups[0])  # may ask, and changes nothing
     state = game.state
     rest = groups[1:]

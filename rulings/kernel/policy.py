@@ -160,6 +160,7 @@ class GameRules:
                 groups.setdefault(group, set()).add(zone.name)
         self.groups: dict[str, frozenset[str]] = {name: frozenset(zones) for name, zones in groups.items()}
         self.plain_zones = type(self).zone_id is GameRules.zone_id  # nobody shares a zone: names are found at once
+        self.not_all_units = type(self).is_unit is not GameRules.is_unit  # some cards do not count where they are
         self.plain_bearers = type(self).bearer is GameRules.bearer  # what is printed on a card is nobody else's
         self.field_zones = frozenset(zone.name for zone in self.zone_types.values() if zone.field)
         self.groups.setdefault("field", self.field_zones)

@@ -103,23 +103,25 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
 def select(game: Game, selector: Mapping[str, Any], env: Env) -> list[int]:
     """The cards that a selector describes, in the order of their zones; what pays another part of a cost is taken."""
     taken = env.get("taken", ())
+    cards = game.state.cards
     return [
         card_id
         for card_id in candidates(game, selector, env)
-        if card_id not in taken and matches(game, game.card(card_id), selector, env)
+        if card_id not in taken and matches(game, cards[card_id], selector, env)
     ]
 
 
 def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
     """Whether a card passes a selector's filters (its zone and master are not looked at)."""
-    if "ref" not in selector and not selector.get("any_card") and not game.rules.is_unit(game, card):
+    rules = game.rules
+    if rules.not_all_units and "ref" not in selector and not selector.get("any_card") and not rules.is_unit(game, card):
         return False
     if selector.get("other"):
         source = env.get("source")
         if source is not None and source[0] == card.id:
             return False
-    for key, wanted in selector.items():
-        if key not in RESERVED and not compare(game.value(card, key), wanted, game, env):
+    for key in selector:
+        if key not in RESERVED and not compare(game.value(card, key), selector[key], game, env):
             return False
     if "name" in selector and not _one_of(selector["name"], names(game, card)):
         return False
@@ -129,9 +131,10 @@ def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bo
             return False
     if "keyword" in selector and not game.has_keyword(card, selector["keyword"]):
         return False
-    for key, wanted in selector.get("status", {}).items():
-        if (card.status.get(key) or False) != wanted:
-            return False
+    if "status" in selector:
+        for key, wanted in selector["status"].items():
+            if (card.status.get(key) or False) != wanted:
+                return False
     where = selector.get("where")
     return where is None or holds(game, where, {**env, "it": card.ref, "that": env.get("it")})
 
@@ -170,6 +173,8 @@ def names(game: Game, card: Card) -> Sequence[str]:
 
 def compare(value: Any, wanted: Any, game: Game, env: Env) -> bool:
     """Whether a characteristic is what is wanted. A set of values has what one of them has."""
+    if isinstance(wanted, str) and isinstance(value, str):
+        return value == wanted
     if isinstance(wanted, dict):
         if value is None:
             return False

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kernel import queries
 from rulings.kernel.choices import Refusal
+from rulings.kernel.memory import found_once
 from rulings.kernel.state import Ability, Card, Node, Ref
 
 if TYPE_CHECKING:
@@ -182,18 +183,10 @@ def inactive_rules(game: Game, card: Card, name: str) -> Iterable[str]:
                     yield rule
 
 
-_changed_stats: dict[int, tuple[Ability, frozenset[str]]] = {}
-
-
+@found_once
 def _changes(ability: Ability) -> frozenset[str]:
-    """The characteristics that a continuous ability changes, found once."""
-    known = _changed_stats.get(id(ability))
-    if known is None or known[0] is not ability:
-        stats = frozenset(str(node.args.get("stat", "")) for node, _condition in _modifying(ability.effect, ()))
-        if len(_changed_stats) > 20_000:
-            _changed_stats.clear()
-        known = _changed_stats[id(ability)] = (ability, stats)
-    return known[1]
+    """The characteristics that a continuous ability changes."""
+    return frozenset(str(node.args.get("stat", "")) for node, _condition in _modifying(ability.effect, ()))
 
 
 def _would_change(game: Game, bearer: Card, ability: Ability, card: Card, name: str) -> bool:
@@ -308,8 +301,8 @@ def value(game: Game, card: Card, name: str) -> Any:
         known = cache.get(key, _MISSING)
         if known is not _MISSING:
             return known
-    rules = game.rules
-    mods = active(game)
+    rules, told = game.rules, game.told
+    mods: Active = cache.get("active") or active(game)
     changing = mods.stats.get(name)
     if changing is None:  # as it is for most characteristics of most cards
         found = rules.base(game, card, name)
@@ -330,7 +323,25 @@ def value(game: Game, card: Card, name: str) -> Any:
             found = lowest
     if deriving is None:
         cache[key] = found
+        if game.told != told:
+            cache["told"] = True
     return found
+
+
+def _keep(game: Game, key: tuple[int, str], found: Any, told: int) -> None:
+    """Keeps what was found for as long as the position stays, and whether rules were cited on the way there."""
+    cache = game.state.cache
+    cache[key] = found
+    if game.told != told:
+        cache["told"] = True
+
+
+def forget_what_was_cited(game: Game) -> None:
+    """Values that cited rules when they were found are found anew, so that the step that rests on them cites these too."""
+    cache = game.state.cache
+    mods = cache.get("active")
+    if "told" in cache or (game.tracing and mods is not None and mods.dependent):
+        game.state.cache = {"active": mods} if mods is not None else {}
 
 
 _MISSING: Any = object()
@@ -483,6 +494,7 @@ def keywords(game: Game, card: Card) -> frozenset[str]:
     if key in cache:
         known: frozenset[str] = cache[key]
         return known
+    told = game.told
     base = game.rules.base(game, card, "keywords")
     found = set(card.printed.keywords if base is None else base)
     for mod in active(game).keywords:
@@ -491,8 +503,9 @@ def keywords(game: Game, card: Card) -> frozenset[str]:
                 found.add(mod.what["keyword"])
             else:
                 found.discard(mod.what["lose_keyword"])
-    cache[key] = frozenset(found)
-    return cache[key]  # type: ignore[no-any-return]
+    have = frozenset(found)
+    _keep(game, key, have, told)
+    return have
 
 
 def in_text(game: Game, card: Card) -> Sequence[Ability]:
@@ -502,6 +515,7 @@ def in_text(game: Game, card: Card) -> Sequence[Ability]:
     if key in cache:
         known: Sequence[Ability] = cache[key]
         return known
+    told = game.told
     mods = active(game)
     found: list[Ability] = []
     if not mods.texts or not any(_applies(game, mod, card) for mod in mods.texts):
@@ -510,7 +524,7 @@ def in_text(game: Game, card: Card) -> Sequence[Ability]:
     for mod in mods.abilities:
         if _applies(game, mod, card):
             found.append(mod.what["ability"])
-    cache[key] = found
+    _keep(game, key, found, told)
     return found
 
 
@@ -521,8 +535,9 @@ def abilities(game: Game, card: Card) -> Sequence[Ability]:
     if key in cache:
         known: Sequence[Ability] = cache[key]
         return known
+    told = game.told
     found = [*in_text(game, card), *game.rules.rule_abilities(game, card)]
-    cache[key] = found
+    _keep(game, key, found, told)
     return found
 
 
