@@ -11,7 +11,7 @@ export function offline() {
 function sign() {
   const place = document.querySelector("[data-offline]");
   const kept = document.documentElement.dataset.kept;
-  const edition = document.querySelector("main .edition")?.textContent.trim().replace(/\s+/g, " ") ?? "";
+  const edition = [...(document.querySelector("main .edition")?.children ?? [])].map((part) => part.textContent).join(" · ");
   if (!kept && navigator.onLine) {
     place.hidden = true;
     return;
@@ -24,23 +24,33 @@ function sign() {
   place.hidden = false;
 }
 
-/** The page that stands in for those that were not kept: what can be read instead. */
+/** The page that stands in for those that were not kept: what can be read instead, after a search what has its words. */
 async function listKept() {
   const list = document.querySelector("[data-kept-pages]");
   if (!list || !("caches" in window)) return;
+  const asked = location.pathname === "/search" ? (new URLSearchParams(location.search).get("q") ?? "").trim() : "";
+  const words = asked.toLowerCase().split(/\s+/);
   const kept = await caches.open("tableside-pages");
-  const seen = new Map();
+  const items = [];
   for (const request of await kept.keys()) {
     const url = new URL(request.url);
-    if (url.search || url.pathname === "/offline" || seen.has(url.pathname)) continue;
+    if (url.search || url.pathname === "/offline") continue;
     const page = new DOMParser().parseFromString(await (await kept.match(request)).text(), "text/html");
-    seen.set(url.pathname, { title: page.title.replace(/ · Tableside$/, ""), game: page.body.dataset.game ?? "" });
+    const text = `${page.title} ${page.querySelector("main")?.textContent}`.toLowerCase();
+    if (words.every((word) => text.includes(word))) items.push(entry(url.pathname, page));
   }
-  for (const [path, { title, game }] of [...seen].reverse()) {
-    const item = document.createElement("li");
-    if (game) item.dataset.game = game;
-    item.append(Object.assign(document.createElement("a"), { href: path, textContent: title }));
-    list.append(item);
-  }
-  document.querySelector("[data-no-kept]").hidden = seen.size > 0;
+  list.append(...items.reverse());
+  document.querySelector("[data-no-kept]").hidden = Boolean(items.length || asked);
+  if (!asked) return;
+  document.querySelector("h1").textContent = "Searching needs the network";
+  document.querySelector("[data-why]").textContent = items.length
+    ? `Of the pages that were kept, these have “${asked}”:`
+    : `None of the pages that were kept has “${asked}”.`;
+}
+
+function entry(path, page) {
+  const item = document.createElement("li");
+  if (page.body.dataset.game) item.dataset.game = page.body.dataset.game;
+  item.append(Object.assign(document.createElement("a"), { href: path, textContent: page.title.replace(/ · Tableside$/, "") }));
+  return item;
 }

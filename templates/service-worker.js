@@ -4,6 +4,8 @@ const FILES = "tableside-files-{{ digest }}";
 const CORE = {{ core|tojson }};
 const MOST_PAGES = 400;
 const PATIENCE = 4000;
+// Pages that are made of the words asked for; on every other they only mark what is there.
+const OF_WORDS = ["/search", "/rulings"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -51,9 +53,10 @@ async function file(request, url) {
 /** From the network, and kept; where that fails or takes too long, as it was kept. */
 async function fresh(event, request, page) {
   const pages = await caches.open(PAGES);
-  const kept = await pages.match(request.url, { ignoreVary: true });
+  const name = nameOf(request.url);
+  const kept = await pages.match(name, { ignoreVary: true });
   const fetched = fetch(request).then((answer) => {
-    if (keepable(answer)) event.waitUntil(keep(pages, request.url, answer.clone()));
+    if (keepable(answer)) event.waitUntil(keep(pages, name, answer.clone()));
     return answer;
   });
   fetched.catch(() => {});
@@ -62,12 +65,24 @@ async function fresh(event, request, page) {
     return answer.status >= 502 && kept ? await asKept(kept, page) : answer;
   } catch (error) {
     if (kept) return asKept(kept, page);
-    const plain = page && await pages.match(request.url.split("?")[0], { ignoreVary: true });
+    const plain = page && !isSearch(name) && await pages.match(name.split("?")[0], { ignoreVary: true });
     if (plain) return asKept(plain, page);
     const instead = page && await pages.match("/offline", { ignoreVary: true });
     if (instead) return new Response(await instead.text(), { status: 503, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": instead.headers.get("Content-Security-Policy") } });
     throw error;
   }
+}
+
+/** What a page is kept under, and found again by whoever comes another way. */
+function nameOf(address) {
+  const url = new URL(address);
+  url.hash = "";
+  if (!OF_WORDS.includes(url.pathname)) url.searchParams.delete("q");
+  return url.href;
+}
+
+function isSearch(name) {
+  return new URL(name).pathname === "/search";
 }
 
 function keepable(answer) {
@@ -103,10 +118,9 @@ function tooLong() {
 async function keepOpenPages() {
   const pages = await caches.open(PAGES);
   for (const client of await self.clients.matchAll({ type: "window" })) {
-    const url = client.url.split("#")[0];
     try {
-      const answer = await fetch(url);
-      if (keepable(answer)) await keep(pages, url, answer);
+      const answer = await fetch(client.url);
+      if (keepable(answer)) await keep(pages, nameOf(client.url), answer);
     } catch {
       // Without network it is kept when it is opened again.
     }
