@@ -19,7 +19,7 @@ from rules_corpus.searching.finder import Answer, Finder, Result
 from rules_corpus.searching.marks import Marks, telling_hits
 from rules_corpus.searching.query import LONGEST_QUERY
 from rules_corpus.searching.snippets import html
-from rules_corpus.urls import search_url
+from rules_corpus.urls import PLAYBOOK, search_url
 from rules_corpus.web.context import current_corpus
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.lookup import asked_game, shortened
@@ -65,7 +65,7 @@ def page() -> ResponseReturnValue:
         template, typed=typed[:LONGEST_QUERY], chosen=game, answer=answer, groups=_groups(answer), near=near,
         elsewhere=_elsewhere(answer, game), titles=_titles(), offset=offset, page_size=PAGE,
         further=search_url(typed[:LONGEST_QUERY], game, offset=offset + PAGE) if offset + PAGE < answer.total else "",
-        result_url=lambda entry: _with_query(entry, typed), search_url=search_url, snippet=html,
+        result_url=lambda entry: _with_query(entry, typed), crumbs=_crumbs, search_url=search_url, snippet=html,
     )
 
 
@@ -145,6 +145,12 @@ def _with_query(entry: Entry, typed: str) -> str:
     """A result's address with the query, so that its words are marked on the page that opens."""
     plain = entry.kind in ("concept", "ruling")
     return entry.url if plain else f"{entry.url}?{search_url(typed[:200]).partition('?')[2]}"
+
+
+def _crumbs(entry: Entry) -> tuple[str, ...]:
+    """Where a result stands. One of the Playbook says so: its word is not that of the rules, and it has no numbers to tell."""
+    own = entry.document.endswith(f"-{PLAYBOOK}") and PLAYBOOK not in entry.label.lower()
+    return (PLAYBOOK.capitalize(), *entry.crumbs) if own else entry.crumbs
 
 
 def _document() -> str:

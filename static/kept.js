@@ -75,7 +75,7 @@ function showRecent() {
     const item = document.createElement("li");
     if (each.game) item.dataset.game = each.game;
     const link = Object.assign(document.createElement("a"), { href: each.url });
-    link.append(span("number", each.kind ? `${each.kind}: ${each.title}` : each.title), span("gist", each.text));
+    link.append(span("of", named(each.game)), " ", span("number", each.kind ? `${each.kind}: ${each.title}` : each.title), span("gist", each.text));
     item.append(link);
     return item;
   }));
@@ -89,9 +89,10 @@ function showPins() {
   section.querySelector("ul").replaceChildren(...kept.map((each) => {
     const item = document.createElement("li");
     if (each.game) item.dataset.game = each.game;
-    const link = Object.assign(document.createElement("a"), { href: each.url, textContent: each.title });
+    const link = Object.assign(document.createElement("a"), { href: each.url });
+    link.append(span("of", named(each.game)), " ", each.title);
     const drop = Object.assign(document.createElement("button"), { type: "button", textContent: "×" });
-    drop.setAttribute("aria-label", `Unpin ${each.title}`);
+    drop.setAttribute("aria-label", `Unpin ${named(each.game)} ${each.title}`);
     drop.addEventListener("click", () => {
       write(PINS, read(PINS).filter((other) => other.url !== each.url));
       showPins();
@@ -101,6 +102,11 @@ function showPins() {
     return item;
   }));
   section.hidden = !kept.length;
+}
+
+/** What the game's button is called: a colour alone does not say it. */
+function named(game) {
+  return game ? (document.querySelector(`.switch [data-game="${CSS.escape(game)}"]`)?.textContent ?? "") : "";
 }
 
 function span(name, text) {

@@ -31,6 +31,7 @@ class SearchBox {
 
   stop() {
     clearTimeout(this.timer);
+    this.status.classList.replace("search-failed", "visually-hidden");
     if (this.asking) this.asking.abort();
   }
 
@@ -54,8 +55,15 @@ class SearchBox {
       this.show(suggested.suggestions);
       if (found !== null) this.replace(found, asked);
     } catch (error) {
-      if (error.name !== "AbortError") this.status.textContent = "No connection; press Enter to search again.";
+      if (error.name !== "AbortError") this.fail();
     }
+  }
+
+  // Said to everybody: whoever only looks waits for suggestions otherwise.
+  fail() {
+    this.show([]);
+    this.status.textContent = "There is no connection. Press Enter to look among the pages that were kept.";
+    this.status.classList.replace("visually-hidden", "search-failed");
   }
 
   replace(found, asked) {
@@ -67,7 +75,9 @@ class SearchBox {
 
   show(suggestions) {
     this.active = -1;
-    this.list.replaceChildren(...suggestions.map((each, at) => option(each, at, this.list.id)));
+    const all = !new FormData(this.form).get("game");
+    const names = all ? JSON.parse(this.list.dataset.names) : {};
+    this.list.replaceChildren(...suggestions.map((each, at) => option(each, at, this.list.id, names[each.game])));
     this.list.querySelectorAll("[role=option]").forEach((each) => {
       each.addEventListener("pointerdown", (event) => event.preventDefault());
       each.addEventListener("click", () => { location.href = each.dataset.url; });
@@ -129,7 +139,8 @@ class SearchBox {
   }
 }
 
-function option(each, at, list) {
+/** `game` is its name where several games are searched: a colour alone does not say it. */
+function option(each, at, list, game) {
   const item = document.createElement("li");
   item.id = `${list}-${at}`;
   item.role = "option";
@@ -141,7 +152,7 @@ function option(each, at, list) {
   text.textContent = each.text;
   const where = document.createElement("span");
   where.className = "muted";
-  where.textContent = [each.number, each.title].filter((part) => part && part.toLowerCase() !== each.text).join(" ");
+  where.textContent = [game, each.number, each.title].filter((part) => part && part.toLowerCase() !== each.text).join(" ");
   item.append(text, " ", where);
   return item;
 }

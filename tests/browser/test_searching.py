@@ -16,6 +16,8 @@ def test_type_see_suggestions_open_a_result_find_the_words_marked(open_page: Ope
     box.press_sequentially("gravey", delay=20)
     options = page.get_by_role("option")
     expect(options.first).to_contain_text("graveyard")
+    for name, game in (("Gundam", "gundam"), ("Vanguard", "vanguard")):
+        expect(page.locator(f"[role=option][data-game={game}]").first).to_contain_text(name)
     expect(box).to_have_attribute("aria-expanded", "true")
     box.press_sequentially("ard", delay=20)
     result = page.locator("[data-results] a[data-result][href^='/gundam/4-9-1']")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,15 @@ def validator(client: FlaskClient, path: str) -> Draft202012Validator:
     description: dict[str, Any] = client.get("/api/v1/openapi.json").json
     schema = description["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
     return Draft202012Validator({**schema, "components": description["components"]})
+
+
+def test_a_result_of_the_playbook_says_so(client: FlaskClient) -> None:
+    page = client.get("/search?q=heal+trigger+doc:playbook&game=vanguard").text
+    numbers = re.findall(r'<span class="number">(.*?)</span>', page)
+    places = re.findall(r'<span class="muted breadcrumb">(.*?)</span>', page)
+    assert len(places) == len(numbers) > 2
+    for number, place in zip(numbers, places, strict=True):
+        assert "Playbook" in number or place.startswith("Playbook"), (number, place)
 
 
 @pytest.mark.parametrize("query", ["q=graveyard", "q=7.6", "q=gaurdian&game=cfv", "q=", "q=zzzzzz", "q=attack&limit=2&offset=4"])
