@@ -72,7 +72,9 @@ function cite(number) {
   if (!number.href) return;
   document.addEventListener("tableside:sheet", (event) => {
     const menu = event.detail.querySelector("details.copy");
-    if (menu) menu.open = true;
+    if (!menu) return;
+    menu.open = true;
+    menu.querySelector("button[data-copy]").focus();
   }, { once: true });
   openSheet(new URL(number.href).pathname);
 }

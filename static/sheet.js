@@ -112,6 +112,7 @@ async function load(body, address) {
     const text = await answer.text();
     if (signal.aborted) return;
     body.innerHTML = text;
+    sayTitle(body);
     document.dispatchEvent(new CustomEvent("tableside:sheet", { detail: body }));
   } catch (error) {
     if (error.name === "AbortError") return;
@@ -120,6 +121,13 @@ async function load(body, address) {
     box.append(note("The rule cannot be fetched; there may be no network."), link);
     fill(body, { title: "Not here", node: box });
   }
+}
+
+/** What was tapped in the sheet is gone with its text: the reader goes on at the new title, and hears it. */
+function sayTitle(body) {
+  const title = body.querySelector("#sheet-title");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus({ preventScroll: true });
 }
 
 function note(text) {

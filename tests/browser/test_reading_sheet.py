@@ -25,6 +25,7 @@ def test_references_and_terms_open_over_the_page_and_close_back_to_it(open_page:
     assert bounds["y"] + bounds["height"] <= SIZES[size][1]
     sheet.locator("a.term").first.click()
     expect(sheet).not_to_have_accessible_name("10.1.24 Legion")
+    expect(sheet.locator("#sheet-title")).to_be_focused()
     sheet.get_by_role("button", name="‹ Back").click()
     expect(sheet).to_have_accessible_name("10.1.24 Legion")
     page.keyboard.press("Escape")
@@ -79,6 +80,7 @@ def test_a_long_press_on_a_number_cites_its_rule(open_page: OpenPage) -> None:
     expect(sheet).to_be_visible()
     page.mouse.up()
     assert page.url.endswith("/vanguard/7.6.1.2")
+    expect(sheet.get_by_role("button", name="Plain text")).to_be_in_viewport()
     sheet.get_by_role("button", name="Discord").click()
     expect(sheet.locator(".copied")).to_have_text("Copied as Discord.")
     assert "/vanguard@1.37/7.6.1.4" in page.evaluate("navigator.clipboard.readText()")
@@ -105,8 +107,9 @@ def test_share_show_a_code_pin_and_print(open_page: OpenPage, size: str) -> None
     expect(page.get_by_role("button", name="Pinned")).to_have_attribute("aria-pressed", "true")
     page.goto("/")
     pinned = page.get_by_role("region", name="Pinned")
-    expect(pinned.get_by_role("link", name="8-5-2-3")).to_be_in_viewport()
-    pinned.get_by_role("button", name="Unpin 8-5-2-3").click()
+    expect(pinned.get_by_role("link", name="Gundam 8-5-2-3")).to_be_in_viewport()
+    expect(page.get_by_role("region", name="Looked at last").get_by_role("link", name="Gundam 8-5-2-3")).to_be_visible()
+    pinned.get_by_role("button", name="Unpin Gundam 8-5-2-3").click()
     expect(pinned).to_be_hidden()
 
 
@@ -154,4 +157,7 @@ def test_text_size_is_chosen_and_stays(open_page: OpenPage, size: str) -> None:
     page.goto("/gundam/8-5-2-3")
     after = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.focus .rule-text')).fontSize)")
     assert after > before * 1.3
+    sizes = page.evaluate("""["h1", ".focus .rule-text", ".edition"].map(
+        (part) => parseFloat(getComputedStyle(document.querySelector(part)).fontSize))""")
+    assert sizes == sorted(sizes, reverse=True), "a heading, the rule and what is small beside it keep their order"
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
