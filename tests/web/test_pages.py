@@ -78,6 +78,24 @@ def test_open_graph_and_canonical(client: FlaskClient) -> None:
     assert '<link rel="canonical" href="https://judge.example/gundam@1.6.0/8-5-2-3">' in pinned
 
 
+@pytest.mark.parametrize("path", [
+    "/", "/gundam", "/vanguard/7", "/vanguard/7.6.1.2", "/vanguard/playbook", "/gundam/audit", "/gundam/changes", "/compare",
+    "/compare/check-timing", "/search", "/search?q=%22heal%3C", "/link", "/rulings", "/rulings/vanguard/readings",
+    "/rulings/gundam/a-base-with-ap", "/bookmarklet", "/scenario",
+])
+def test_every_page_unfolds_in_a_discussion(client: FlaskClient, path: str) -> None:
+    page = client.get(path, base_url="https://judge.example").text
+    found = re.findall(r'<meta (?:property|name)="(og:\w+|description|twitter:card)" content="([^"]*)">', page)
+    told = dict(found)
+    assert len(found) == len(told), "each is said once"
+    assert told["og:title"] and told["og:site_name"] == "Tableside" and told["twitter:card"]
+    assert told["og:description"] and told["description"]
+    assert told["og:url"].startswith("https://judge.example/")
+    if "og:image" in told:
+        assert told["og:image"].startswith("https://judge.example/")
+        assert client.get(told["og:image"].removeprefix("https://judge.example")).mimetype == "image/png"
+
+
 def test_a_pinned_page_stays_in_its_version(client: FlaskClient) -> None:
     hrefs = Links(client.get("/vanguard@1.37/7.6.1.2").text).hrefs
     assert "/vanguard@1.37/7.6.1.3" in hrefs
