@@ -33,6 +33,7 @@ from rules_corpus.web import (
     sharing,
 )
 from rules_corpus.web import workers as worker_processes
+from rules_corpus.web.context import absolute
 from rulings import cli as rulings_cli
 from rulings import views as rulings_views
 from rulings.scenario.library import articles
@@ -75,7 +76,8 @@ def _give_templates(app: Flask, corpus: Corpus) -> None:
     app.jinja_env.globals.update(
         games=corpus.games, rule_url=rule_url, edition_of=edition_of, gist=gist, heading_of=heading,
         rule_entry=_rule_entry, rule_link=partial(_rule_link, corpus), document_url=document_url,
-        compare_url=compare_url, more_pages=rulings_views.PAGES,
+        compare_url=compare_url, absolute=absolute, more_pages=rulings_views.PAGES,
+        game_names={game.id: game.name or game.title for game in corpus.games},
     )
     app.context_processor(lambda: {"here": request.full_path.rstrip("?")})
 
@@ -89,7 +91,11 @@ def _rule_entry(rule: Rule, pinned: bool = False) -> Markup:
 def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:
     """A number as a link, where there is such a rule."""
     found = corpus.rule(game, number)
-    return Markup('<a href="{}">{}</a>').format(rule_url(found), label(found)) if found else number
+    if found is None:
+        return number
+    name = label(found)
+    # A number does not break at its hyphens; a title in its place may.
+    return Markup('<a{} href="{}">{}</a>').format("" if " " in name else Markup(' class="n"'), rule_url(found), name)
 
 
 @click.group()

@@ -24,6 +24,8 @@ blueprint = Blueprint("lookup", __name__)
 _DESCRIPTION = 300
 # So many rules under a heading stand in a sheet; the rest is for its page.
 _IN_A_SHEET = 24
+# A longer title, a question of the Playbook, is left off the buttons that turn to it.
+_ON_A_BUTTON = 60
 
 
 @blueprint.get("/")
@@ -108,7 +110,7 @@ def _rule_page(found: Rule, pinned: bool) -> dict[str, Any]:
         "heading": heading(found),
         "citation_title": citation_title(found, document),
         "description": gist(found, _DESCRIPTION),
-        "gist": gist(found),
+        "gist": gist(found) if gist(found) != found.title else "",
         "canonical": absolute(rule_url(found, pinned)),
         "canonical_path": rule_url(found, pinned),
         "oembed": oembed_url(rule_url(found, pinned=True)),
@@ -144,9 +146,9 @@ def _trail(found: Rule, pinned: bool) -> list[dict[str, str]]:
     known = corpus.game(found.game)
     document = document_of(corpus, found)
     base = game_url(found.game, found.version if pinned else None)
-    trail = [{"label": known.title if known else found.game, "url": base}]
+    trail = [{"label": known.title if known else found.game, "short": known.name if known else "", "url": base}]
     if document.kind == "playbook":
-        trail = [{"label": trail[0]["label"], "url": game_url(found.game)},
+        trail = [{**trail[0], "url": game_url(found.game)},
                  {"label": "Playbook", "url": document_url(document, pinned)}]
     trail += [_crumb(each, pinned) for each in corpus.ancestors(found)]
     return trail
@@ -167,7 +169,10 @@ def _superseded(found: Rule) -> dict[str, str] | None:
 
 
 def _neighbour(rule: Rule | None, pinned: bool) -> dict[str, str] | None:
-    return {"label": heading(rule), "url": rule_url(rule, pinned)} if rule else None
+    if rule is None:
+        return None
+    name = heading(rule)
+    return {"label": name if len(name) <= _ON_A_BUTTON else label(rule), "url": rule_url(rule, pinned)}
 
 
 def _cited(found: Rule, citation: Citation, pinned: bool) -> dict[str, Any]:

@@ -57,11 +57,23 @@ def test_nothing_is_wider_than_the_screen(open_page: OpenPage, size: str) -> Non
 def test_what_is_tapped_is_large_enough(open_page: OpenPage, size: str) -> None:
     page = open_page("/vanguard/7.6.1.2", size)
     small = page.evaluate(
-        """() => [...document.querySelectorAll("button, summary, select, input, .button, .chip, nav a, .entries a")]
+        """() => [...document.querySelectorAll("button, summary, select, input, .button, .chip, nav a, .entries a, a.number")]
             .filter((each) => each.checkVisibility())
             .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
-            .filter(([, box]) => box.width > 1 && (box.height < 44 || box.width < 24)).map(([text]) => text)""")
+            .filter(([, box]) => box.width > 1 && (box.height < 44 || box.width < 44)).map(([text]) => text)""")
     assert small == []
+
+
+@every_size
+def test_the_way_to_a_rule_is_readable_whole(open_page: OpenPage, size: str) -> None:
+    page = open_page("/shadowverse-evolve/sealed/6.1.1", size)
+    for path in ("/shadowverse-evolve/sealed/6.1.1", "/vanguard/playbook/q29", "/shadowverse-evolve/token/fairy"):
+        page.goto(path)
+        cut = page.evaluate("""() => [...document.querySelectorAll(".crumbs *, .turn a, .turn a *")]
+            .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1 && each.clientWidth)
+            .map((each) => each.textContent)""")
+        assert cut == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0], path
 
 
 @pytest.mark.parametrize("size", ["tablet", "phone"])
