@@ -46,6 +46,15 @@ def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:
     return [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
 
 
+def _others(game: Game, args: Args, env: Env) -> list[Option]:
+    """The cards of the field that the text does not describe, where one must be chosen among those that it does."""
+    verb = args.get("verb", "choose")
+    described = queries.select(game, args["from"], env)
+    others = [card for card in game.state.cards.values() if game.on_field(card) and card.id not in described]
+    refusals = ((card.id, game.rules.not_described(game, card)) for card in others)
+    return [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
+
+
 def pick(
     game: Game,
     player: str,
@@ -144,6 +153,7 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.follows("search may fail" if hidden else "must find in public zones")
     elif hidden:
         game.follows("hidden zones may fail")
+    must = not (everything or up_to or hidden) and len(candidates) > count
     picked: tuple[int, ...]
     if everything and not up_to:
         picked = tuple(candidates)
@@ -157,7 +167,7 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
             least=args.get("least"),
             verb=args.get("verb", "choose"),
             may_fail=hidden,
-            refused=lambda: refused_choices(game, args, env),
+            refused=lambda: [*refused_choices(game, args, env), *(_others(game, args, env) if must else ())],
         )
     refs = tuple(game.ref(card_id) for card_id in picked)
     last = {**env.get("last", {}), **{ref: game.snapshot(ref.card) for ref in refs}}

@@ -71,6 +71,7 @@ CONCEPTS = (
     "trigger each time",
     "information of the public zone",
     "information of the field",
+    "text of the field",
     "information of the new zone",
     "ridden card keeps its ability",
     "timed trigger",
@@ -227,6 +228,10 @@ class GameRules:
 
     def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
         """Why an effect may not choose a card that its text describes."""
+        return None
+
+    def not_described(self, game: Game, card: Card) -> Refusal | None:
+        """Why an effect may not choose a card of the field that its text does not describe; None where nobody is told."""
         return None
 
     def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:

@@ -206,6 +206,8 @@ def match(
         near = _conditions(game, before, card, trigger, event, subject, obj, aside) is None
         return None, Verdict(False, rule, "the ability is not active where its card is", near)
     about_itself = (trigger.get("subject") or {}).get("ref") == "this"
+    if was is not None and game.on_field(was) and _lost(game, before, was, ability):
+        return None, Verdict(False, game.rules.ability_active(game, was, ability), "it did not have the ability where it was")
     now_card = game.state.cards.get(card.id)
     # An ability about its own card's move follows the card to where it went; any other looks from where it was.
     source = now_card.ref if about_itself and now_card is not None else seat.ref
@@ -234,6 +236,14 @@ def match(
         return None, spent
     _bind(game, information, event, subject, obj, env)
     return env, Verdict(True)
+
+
+def _lost(game: Game, before: State, was: Card, ability: Ability) -> bool:
+    """Whether a card has left the field that did not have an ability there: it finds it again too late for the way there."""
+    if "text of the field" not in game.rules.policy.concepts:
+        return False
+    now = game.state.cards.get(was.id)
+    return (now is None or now.life != was.life) and ability not in abilities_in(game, before, was)
 
 
 def _forbidden(game: Game, card: Card, ability: Ability) -> Verdict | None:

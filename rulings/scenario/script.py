@@ -18,6 +18,7 @@ from rulings.kernel.choices import Decision, Option
 ARTICLES = frozenset({"a", "an", "the", "another"})
 CONNECTIVES = frozenset({"and", "then", "also", "now"})
 WHERE = frozenset({"at", "on", "in"})
+PURPOSES = frozenset({"to", "for", "protecting", "defending", "guarding", "saving"})
 NEGATIONS = frozenset({"no", "not", "don't", "without", "never"})
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _NTH = ("", "", "second", "third", "fourth", "fifth", "sixth")
@@ -231,7 +232,14 @@ def _positions(form: Sequence[str], progress: Progress) -> frozenset[int] | None
         if not later:
             return None
         found.append(later[0])
-    return None if size < 2 or _negated(form, words, found[0]) else frozenset(found)
+    alone = size < 2 or _negated(form, words, found[0]) or not _goes_on(found, progress)
+    return None if alone else frozenset(found)
+
+
+def _goes_on(found: Sequence[int], progress: Progress) -> bool:
+    """Whether words far apart are of one saying: "guard with X and Y" goes on, "guard with X to save Y" says what it is for."""
+    between = set(range(found[0], found[-1])) - progress.taken - set(found)
+    return progress.fresh or not any(progress.words[at] in PURPOSES for at in between)
 
 
 def _negated(form: Sequence[str], words: Sequence[str], at: int) -> bool:

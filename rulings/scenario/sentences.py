@@ -109,6 +109,9 @@ def _note(game: Game, action: str, data: Mapping[str, Any]) -> str:
 def _begin(game: Game, action: str, data: Mapping[str, Any]) -> str:
     effect: Lasting = data["effect"]
     what = effect.what
+    if "delayed" in what:
+        moment = effect.text if effect.text.startswith("at ") else "later"
+        return f"What is to happen {moment} waits for its moment."
     until = "" if effect.duration == "game" else f" until end of {effect.duration}"
     targets = names(game, [ref.card for ref in what.get("targets", ())]) if what.get("targets") else ""
     get, lose = ("gets", "loses") if len(what.get("targets", ())) == 1 else ("get", "lose")

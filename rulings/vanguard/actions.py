@@ -191,8 +191,9 @@ def _superior_call(game: Game, env: Env, args: Args) -> Any:
     if not cards:
         return None
     game.bind(followed=(*env.get("followed", ()), *cards))
-    circles = args.get("circles") or _circles(game, env, args)
-    known = {"player": env["you"], "circles": circles, "rested": args.get("rested"), "separate": args.get("separate")}
+    who = queries.players(game, args.get("player", "you"), env)[0]
+    circles = args.get("circles") or _circles(game, env, args, game.card(cards[0]).owner)
+    known = {"player": who, "circles": circles, "rested": args.get("rested"), "separate": args.get("separate")}
     return call("10.1.6.1.1.1", cards=cards, **known)
 
 
@@ -201,8 +202,8 @@ def _first_bound(game: Game, env: Env) -> Card | None:
     return game.here(refs[0]) if refs else None
 
 
-def _circles(game: Game, env: Env, args: Args) -> list[str] | None:
-    """The circles that the text allows: open ones, those of a column or a row; None for all."""
+def _circles(game: Game, env: Env, args: Args, side: str) -> list[str] | None:
+    """The circles of a player that the text allows: open ones, those of a column or a row; None for all."""
     if not any(key in args for key in ("open", "column", "row")):
         return None
     near = game.here(env["source"]) if args.get("column") != "that" else _first_bound(game, env)
@@ -210,7 +211,7 @@ def _circles(game: Game, env: Env, args: Args) -> list[str] | None:
     return [
         name
         for name in zones.REAR_GUARD_CIRCLES
-        if not (args.get("open") and game.zone(_mine(game, env), name))
+        if not (args.get("open") and game.zone(side, name))
         and ("column" not in args or zones.column(name) == column)
         and name.startswith(args.get("row", ""))
     ]
@@ -218,11 +219,11 @@ def _circles(game: Game, env: Env, args: Args) -> list[str] | None:
 
 @rule("10.1.6.1.1.1")
 def choose_circles(game: Game) -> Any:
-    """The circles on which the cards will be placed are chosen."""
+    """The circles on which the cards will be placed are chosen; they are their owner's (4.1.6)."""
     player = game.env("player")
-    wanted = game.env("circles")
-    free = [c for c in zones.rear_guard_circles(game, player) if wanted is None or c in wanted]
-    if not free:
+    sides = {game.card(card).owner for card in game.env("cards")}
+    free = {side: _free_circles(game, side, game.env("circles")) for side in sides}
+    if not any(free.values()):
         game.cite("1.3.2")
         return END
     chosen: list[tuple[int, str]] = []
@@ -231,7 +232,8 @@ def choose_circles(game: Game) -> Any:
         game.cite("10.1.6.1.1.1.1")
     for card in game.env("cards"):
         taken = [name for _card, name in chosen] if game.env("separate") else []
-        options = [Option(name, f"call {game.name(card)} to {name}") for name in free if name not in taken]
+        side = game.card(card).owner
+        options = [Option(name, f"call {game.name(card)} to {name}") for name in free[side] if name not in taken]
         if options:
             to = game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)
             chosen.append((card, to))
@@ -239,11 +241,14 @@ def choose_circles(game: Game) -> Any:
     return None
 
 
+def _free_circles(game: Game, side: str, wanted: Sequence[str] | None) -> list[str]:
+    return [name for name in zones.rear_guard_circles(game, side) if wanted is None or name in wanted]
+
+
 @rule("10.1.6.1.1.2")
 def place_called(game: Game) -> Any:
     """All units to call are placed together; those called to the guardian circle rest, and guard an attacked unit."""
-    player = game.env("player")
-    game.do(*(_placing(game, player, card, to) for card, to in game.env("placing")))
+    game.do(*(_placing(game, game.card(card).owner, card, to) for card, to in game.env("placing")))
     return END
 
 
@@ -267,11 +272,11 @@ def _superior_ride(game: Game, env: Env, args: Args) -> Sequence[Event]:
     if not cards:
         return ()
     game.cite("10.1.5.1", "10.1.5.1.1")
-    found = list(playing.ride_events(game, _mine(game, env), cards[0], "superior"))
+    rider = game.card(cards[0]).owner
+    found = list(playing.ride_events(game, rider, cards[0], "superior"))
     if args.get("rested"):
-        found[0] = ev.move(
-            cards[:1], found[0].data["to"], "ride", player=_mine(game, env), cause="superior", status={"rested": True}
-        )
+        status = {"rested": True}
+        found[0] = ev.move(cards[:1], found[0].data["to"], "ride", player=rider, cause="superior", status=status)
     return found
 
 

@@ -23,7 +23,7 @@ def base(game: Game, card: Card, name: str) -> Any:
     if name in conditions.SITUATIONS:
         return conditions.SITUATIONS[name](game, card)
     if name == "keywords":
-        return () if status.get("locked") or status.get("heart") else card.printed.keywords
+        return _keywords(card)
     if status.get("locked") and not _locked_card(card):
         return None
     if status.get("heart"):
@@ -41,6 +41,15 @@ def base(game: Game, card: Card, name: str) -> Any:
     if name == "shield" and card.zone.endswith(".guardians"):
         return guardian_shield(card)
     return card.printed.facts.get(name)
+
+
+def _keywords(card: Card) -> Sequence[str]:
+    """A deleted unit keeps what its skill icons stand for (2.10.1) and loses what is written as text (10.1.25.3)."""
+    if card.status.get("locked") or card.status.get("heart"):
+        return ()
+    if card.status.get("deleted"):
+        return [word for word in card.printed.keywords if word in keywords.ICONS]
+    return card.printed.keywords
 
 
 def base_rule(game: Game, card: Card, name: str) -> str:

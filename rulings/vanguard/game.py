@@ -109,6 +109,7 @@ POLICY = Policy(
         "trigger each time": "8.6.2.1",
         "information of the public zone": "8.6.5.1.1",
         "information of the field": "8.6.5.1.2",
+        "text of the field": "8.6.5.1.2",
         "information of the new zone": "8.6.5.1.3",
         "timed trigger": "8.6.6",
         "timed trigger once": "8.6.6.1",
@@ -208,6 +209,9 @@ class Vanguard(GameRules):
 
     def cannot_choose(self, game: Game, card: Card, env: Mapping[str, Any]) -> Refusal | None:
         return keywords.resists(game, card, env)
+
+    def not_described(self, game: Game, card: Card) -> Refusal | None:
+        return validity.not_described(game, card)
 
     def condition(self, game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:
         return validity.condition(game, name, args, env)

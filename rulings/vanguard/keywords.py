@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rulings.kernel.game import Game
 
 TWIN, TRIPLE, BOOST, INTERCEPT = "Twin Drive!!", "Triple Drive!!!", "Boost", "Intercept"
+ICONS = frozenset({TWIN, TRIPLE, BOOST, INTERCEPT})  # the abilities that are shown as skill icons (2.10.1)
 # What effects give that has no name of its own in the rules: how the attacked unit is chosen (7.3.1.4.5), who may attack,
 # whether "when attack hits" waits for a hit, and whether limit break waits for damage.
 INTERCEPTS_FROM_THE_BACK = "intercepts from the back row"

@@ -96,6 +96,8 @@ def refused_exchanges(game: Game, player: str) -> list[Option]:
     found = []
     for name in zones.COLUMNS:
         refusal = no_exchange(game, player, name)
+        if refusal is None and not any(game.zone(player, circle) for circle in zones.COLUMNS[name]):
+            refusal = Refusal("6.6.1.2.3", "there is no card on either circle: nothing would happen")
         if refusal is not None:
             found.append(Option(("exchange", name), f"exchange the {name} column", refusal))
     for card in zones.rear_guards(game, player):

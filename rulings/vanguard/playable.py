@@ -196,4 +196,20 @@ def refused_acts(game: Game, player: str) -> list[Option]:
         refusal = no_act(game, player, card, ability)
         if refusal:
             found.append(Option(("act", card.id, ability.id), _act_words(game, card, ability), refusal))
+    return [*found, *_lost_acts(game, player)]
+
+
+def _lost_acts(game: Game, player: str) -> list[Option]:
+    """Activated abilities that are printed on cards which have lost their text: locked, deleted and heart cards."""
+    found = []
+    for card in map(game.card, game.state.listeners.get("activated", ())):
+        if game.master(card) != player or game.rules.has_text(game, card):
+            continue
+        for ability in card.printed.abilities:
+            if ability.category == "activated":
+                lost = "a locked card" if card.status.get("locked") else "a heart card" if card.status.get("heart") else ""
+                why = f"{card.printed.name} is {lost or 'deleted'} and has lost its text"
+                refusal = Refusal(validity.inactive_by(game, card, ability), why)
+                words = f"use {card.printed.name}'s ability ({game.place(card)}): {ability.text}"
+                found.append(Option(("act", card.id, ability.id), words, refusal))
     return found

@@ -38,7 +38,7 @@ def make_choices(game: Game) -> None:
     """A card from the hand needs a circle."""
     mode, player = game.env("mode"), game.env("player")
     if mode == "call":
-        options = [Option(name, f"to {name}") for name in zones.rear_guard_circles(game, player)]
+        options = [Option(name, _circle_words(game, player, name)) for name in zones.rear_guard_circles(game, player)]
         game.cite("8.5.2.2.1", "6.6.1.2.1.1", "4.6.6")
         game.bind(
             to=game.choose(
@@ -53,6 +53,12 @@ def make_choices(game: Game) -> None:
         game.bind(to=zones.vanguard_circle())
         if mode == "stride":
             game.cite("8.5.2.2.2")
+
+
+def _circle_words(game: Game, player: str, name: str) -> str:
+    """A circle, and the unit on it over which would be called."""
+    there = game.zone(player, name)
+    return f"to {name} (over {game.name(there[0])})" if there else f"to {name}"
 
 
 def _refused_circles(game: Game, player: str) -> list[Option]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
 from rulings.kernel import piles
-from rulings.kernel.choices import AUTHOR, Option
-from rulings.kernel.operations import pick
+from rulings.kernel.choices import AUTHOR, Option, Refusal
+from rulings.kernel.events import Event
+from rulings.kernel.operations import label, pick
 from rulings.kernel.rulebook import goto
+from rulings.kernel.state import Printed
 from rulings.vanguard.book import rule
 
 if TYPE_CHECKING:
@@ -24,16 +27,35 @@ def present_decks(game: Game) -> None:
 @rule("5.4.3")
 def first_vanguard(game: Game) -> None:
     """Each player puts a grade 0 card of the main deck face down on the vanguard circle."""
-    moves = []
+    moves, said = [], list[Event]()
     for player in game.state.players:
         if game.zone(player, "vanguard"):
             continue
-        grade_zero = [c for c in game.zone(player, "deck") if game.card(c).printed.facts.get("grade") == 0]
-        (chosen,) = pick(game, player, grade_zero, 1, verb="begin with", prompt="Choose your first vanguard")
-        moves.append(
-            ev.move([chosen], f"{player}.vanguard", "first vanguard", status={"face_down": True}, player=player)
-        )
+        deck = [game.card(card_id) for card_id in game.zone(player, "deck")]
+        grade_zero = [card.id for card in deck if card.printed.facts.get("grade") == 0]
+        if not grade_zero:
+            # Of a deck whose cards are not said, one is the grade 0 card that every legal deck has.
+            unsaid = [card for card in deck if card.printed.unspecified and "grade" not in card.printed.facts][:1]
+            said += [ev.specify(card.id, Printed("", {**card.printed.facts, "grade": 0})) for card in unsaid]
+            grade_zero = [card.id for card in unsaid]
+        others = partial(_refused, game, player)
+        asked = "Choose your first vanguard"
+        for chosen in pick(game, player, grade_zero, 1, verb="begin with", prompt=asked, refused=others):
+            status = {"face_down": True}
+            moves.append(ev.move([chosen], f"{player}.vanguard", "first vanguard", status=status, player=player))
+    game.do(*said)
     game.do(*moves)
+
+
+def _refused(game: Game, player: str) -> list[Option]:
+    """Cards of the main deck that cannot be the first vanguard."""
+    found = []
+    for card_id in piles.distinct(game, game.zone(player, "deck")):
+        grade = game.card(card_id).printed.facts.get("grade")
+        if grade:
+            why = Refusal("5.4.3", f"{game.name(card_id)} is grade {grade}; the first vanguard is grade 0")
+            found.append(Option(card_id, f"begin with {label(game, card_id)}", why))
+    return found
 
 
 @rule("5.4.3.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rulings.kernel.choices import Refusal
 from rulings.kernel.state import Ability, Card
 from rulings.vanguard import characteristics, conditions, keywords, zones
 from rulings.vanguard.book import book
@@ -30,6 +31,8 @@ def inactive_by(game: Game, card: Card, ability: Ability) -> str:
     status = card.status
     if status.get("heart") or status.get("locked"):
         return "10.1.26.3" if status.get("heart") else "10.1.21.3"
+    if status.get("deleted") and ability in card.printed.abilities:
+        return "10.1.25.3"
     zone = game.zone_name(card)
     if status.get("face_down") and not status.get("deleted") and zone in ("damage", "bind"):
         return "4.8.2.2" if zone == "damage" else "4.9.2.2"
@@ -39,6 +42,13 @@ def inactive_by(game: Game, card: Card, ability: Ability) -> str:
         if zone in game.rules.groups.get(name, ()):
             return ""
     return _ACTIVE_ZONES.get(ability.zones[0], "3.1.1.3")
+
+
+def not_described(game: Game, card: Card) -> Refusal:
+    """Why an effect does not choose a card that its text does not describe: it is another one, or no unit at all."""
+    if card.status.get("locked"):
+        return Refusal("3.8.1", f"{card.printed.name} is locked, and a locked card is no unit", ("10.1.21.3",))
+    return Refusal("8.5.4", f"{game.name(card)} is not what the text says to choose")
 
 
 def condition(game: Game, name: str, args: Any, env: Mapping[str, Any]) -> bool:

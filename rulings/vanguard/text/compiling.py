@@ -111,6 +111,8 @@ def _sentences(line: str, number: str, head: Head, body: str) -> Ability:
             nodes = [{"op": "pay", "rule": "8.6.4", "cost": cost, "then": nodes, "unsaid": True}]
         cost = []
     if head.category == "continuous":
+        if _acts(nodes):
+            return unreadable(line, number, head)
         _continuous(nodes)
     elif head.once:
         nodes.append({"op": "limit", "text": "This ability cannot be used for the rest of that turn", "icon": True})
@@ -156,6 +158,12 @@ def _append(nodes: list[Meaning], steps: list[Meaning]) -> None:
         last["with_then"] = True
         return
     nodes.extend(steps)
+
+
+def _acts(steps: list[Meaning]) -> bool:
+    """Whether something is done and not only so: a continuous ability is never played, and does nothing (8.5.1)."""
+    inside = (inner for step in steps for block in _BLOCKS for inner in step.get(block) or [])
+    return any(step["op"] not in ("modify", "if", "unread", "limit") for step in steps) or any(_acts([inner]) for inner in inside)
 
 
 def _is_if_you_do(step: Meaning) -> bool:
@@ -274,6 +282,8 @@ def _node(step: Meaning, number: str, unread: list[str]) -> Node:
     if isinstance(args.get("ability"), str):
         given = ability_of(clean(args["ability"].strip(" .")) + ".", f"{number}.given")
         args["ability"] = given
+        if given.keyword in KEYWORDS:
+            args["keyword"] = given.keyword  # a keyword is had or not had: it works through the name that it has
         if given.unread:
             unread.append(given.unread)
     if step["op"] == "later":
