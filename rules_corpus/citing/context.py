@@ -27,7 +27,8 @@ class Context:
     def __init__(self, text: str, names: Mapping[str, str], loose: frozenset[str]) -> None:
         self._text = text
         self.sentences = [match.end() for match in _SENTENCE.finditer(text)]
-        self._names = _find_names(text, names, loose)
+        self.small = text if text.islower() else text.translate(_LETTERS)
+        self._names = _find_names(text, self.small, names, loose)
         self._starts = [start for start, _, _, _ in self._names]
         self._firm = [(start, game) for start, _, game, firm in self._names if firm]
         self._firm_starts = [start for start, _ in self._firm]
@@ -80,9 +81,8 @@ def _around(boundaries: list[int], place: int, length: int) -> tuple[int, int]:
     return (boundaries[index - 1] if index else 0), (boundaries[index] if index < len(boundaries) else length)
 
 
-def _find_names(text: str, names: Mapping[str, str], loose: frozenset[str]) -> list[tuple[int, int, str, bool]]:
+def _find_names(text: str, small: str, names: Mapping[str, str], loose: frozenset[str]) -> list[tuple[int, int, str, bool]]:
     """Every name as a word of its own: start, end, game, and whether it names the game even far from a number."""
-    small = text.translate(_LETTERS) if not text.islower() else text
     found: list[tuple[int, int, str, bool]] = []
     for name, game in names.items():
         wanted = name.lower()

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from rules_corpus.citing.context import Context
-from rules_corpus.citing.numbers import DOTTED, HYPHEN, HYPHENED, PART, Key, key_of
+from rules_corpus.citing.numbers import HYPHEN, PART, Key, key_of
 from rules_corpus.citing.protect import BLANK
 from rules_corpus.citing.words import Cue, Words
 
@@ -27,7 +27,7 @@ class Mention:
     end: int
     key: Key = ()
     separator: str = ""
-    cue: Cue = Cue.NONE
+    cue: int = Cue.NONE
     game: str = ""
     before: str = ""
     after: str = ""
@@ -41,24 +41,49 @@ class Mention:
     background: bool = False
 
 
+# A candidate begins with a digit, a quotation mark or a "q": as the pattern begins with these signs, the search passes
+# over all others at the speed of C. So what must stand before a candidate is asked after its first sign, `_FIRST`.
+_FIRST = r"[\s\S]"
 # Before a number: no word, no sign of an amount, address or path; a slash or hyphen only in a list or range ("7.2-7.4").
-_LEFT = r"(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])"
+_LEFT = rf"(?<![^\W_]{_FIRST})(?<![.\\:@$€£¥+=<~^%]{_FIRST})(?<![^0-9][-/\u2010\u2011]{_FIRST})(?<!\A[-/]{_FIRST})"
+# Or its cue, with no space between: "CR7.6.1.2".
+_GLUED = rf"(?<=(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])[CG]R{_FIRST})"
 # Before a number with dots: a hyphen is a range's ("7.2-7.4"), so there is a dot in the number before it.
-_LEFT_DOTTED = r"(?<![^.0-9][0-9][-\u2010\u2011])(?<![^.0-9][0-9]{2}[-\u2010\u2011])(?<!\A[0-9]-)(?<!\A[0-9]{2}-)"
+_LEFT_DOTTED = (
+    rf"(?<![^.0-9][0-9][-\u2010\u2011]{_FIRST})(?<![^.0-9][0-9]{{2}}[-\u2010\u2011]{_FIRST})"
+    rf"(?<!\A[0-9]-{_FIRST})(?<!\A[0-9]{{2}}-{_FIRST})"
+)
 _RIGHT = r"(?![^\W_]|_[^\W_]|[%@°\\]|\.[a-z0-9]|:[0-9/]|-[^\W\d_])"
 _ALONE = r"(?![^\W_]|[.\-/:%][0-9])"
 # Before a word that leads in a number: no word, and no link, which may have been one; "§" needs nothing before it.
 _WORD_LEFT = rf"(?<![^\W_])(?<!{BLANK})"
+
+
+def _led_in_by(*words: str) -> str:
+    """That one of these words, each of a fixed width, stands before a candidate."""
+    return "(?:" + "|".join(f"(?<={word}{_FIRST})" for word in words) + ")"
+
+
+_SEE = [f"{_WORD_LEFT}{see}" for see in (r"[Ss]ee\s", r"[Rr]efer\sto\s")]
+_SEE_THE = [*_SEE, *(rf"{see}the\s" for see in _SEE)]
+_TO_SPACED = _led_in_by(*_SEE, rf"{_WORD_LEFT}[CG]R\s")
+_TO_SECTION = _led_in_by(
+    *(f"{_WORD_LEFT}{word}" for word in (r"[Ss]ection\s", r"[Ss]ections\s", r"[Ss]ec\.", r"[Ss]ec\.\s")), "§", r"§\s"
+)
+_TO_TITLE = _led_in_by(*_SEE_THE)
+_TO_TITLED = _led_in_by(*_SEE_THE, *(f"{see}[\"“]" for see in _SEE_THE))
 # After a number with a space in it, as Vanguard prints one ("See 3. 12 for more"): "see 3. 12 people" is two sentences.
 _GOES_ON = r"\.?(?:$|[\n),;:]|\s(?:for|and|or|in|to|about|where|which|on)\b)"
 _NUMBER = re.compile(
-    rf"(?:{_LEFT}|(?=§))(?:(?P<glued>CR|GR|§§?)\s?)?(?:(?P<dotted>{_LEFT_DOTTED}{DOTTED}){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
-    rf"|(?<!{HYPHEN})(?P<hyphened>{HYPHENED}){_RIGHT}(?!{HYPHEN}[^\W_]|/(?!{PART}-)[0-9]))"
-    rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto|CR|GR)\s(?P<spaced>{PART}\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
-    rf"|(?:{_WORD_LEFT}(?:[Ss]ections?\s|[Ss]ec\.\s?)|§\s?)(?P<section>{PART}){_ALONE}"
-    rf"|{_WORD_LEFT}(?:[Ss]ee|[Rr]efer\sto)\s(?:the\s)?(?:[\"“]?(?P<titled>{PART})(?=\.?\s[<【]?[^\W\d_])"
-    rf"|[\"“](?P<title>[^\W\d_][^\"“”\n]{{2,80}})[\"”])"
-    rf"|{_WORD_LEFT}(?P<q>[Qq](?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
+    r"[0-9\"“Qq](?:(?<=[0-9])(?:"
+    rf"(?:{_LEFT}|{_GLUED})(?:(?P<dotted>{_LEFT_DOTTED}[0-9]?(?:\.{PART})+){_RIGHT}(?!/[0-9]{{1,2}}(?![0-9.]))"
+    rf"|(?P<hyphened>(?<!{HYPHEN}{_FIRST})[0-9]?(?:(?:[–—]{PART}){{2,}}|(?:{HYPHEN}{PART})+))"
+    rf"{_RIGHT}(?!{HYPHEN}[^\W_]|/(?!{PART}-)[0-9]))"
+    rf"|{_TO_SPACED}(?P<spaced>[0-9]?\.\s{PART}(?:\.{PART})*)(?={_GOES_ON})"
+    rf"|{_TO_SECTION}(?P<section>[0-9]?){_ALONE}"
+    rf"|{_TO_TITLED}(?P<titled>[0-9]?)(?=\.?\s[<【]?[^\W\d_])"
+    rf")|(?<=[\"“]){_TO_TITLE}(?P<title>[^\W\d_][^\"“”\n]{{2,80}})[\"”]"
+    rf"|(?<=[Qq])(?<![^\W_]{_FIRST})(?<!{BLANK}{_FIRST})(?:uestion)?\.?\s?(?P<question>{PART}){_ALONE})"
 )
 _PARTIAL = re.compile(
     r"\.?(?:\s*(?:,\s*(?:and\s+|or\s+|&\s*)?|/|&|\band\b|\bor\b|\bto\b|\bthrough\b|[-–—])\s*)"
@@ -79,73 +104,84 @@ _WINDOW_BEFORE, _WINDOW_AFTER, _WINDOW_CUE = 72, 60, 32
 
 def find_mentions(text: str, context: Context, words: Words) -> Iterator[Mention]:
     """The numbers and questions of a blanked text, in order, with their evidence."""
+    find = _Finder(text, context, words)
     previous: Mention | None = None
     barrier = 0
     match = next(matches := _NUMBER.finditer(text), None)
     while match is not None:
         following = next(matches, None)
         limit = following.start() if following else len(text)
-        if match["question"]:
+        if match.lastgroup == "question":
             yield _question(text, match, context)
-        elif match["title"]:
+        elif match.lastgroup == "title":
             yield Mention(*match.span("title"), cue=Cue.POINTING, name=match["title"])
-        elif (mention := _mention(text, match, previous, (barrier, limit), context, words)) is not None:
+        elif (mention := find.mention(match, previous, barrier, limit)) is not None:
             yield mention
             previous = mention
-            for more in _partials(text, mention, limit):
-                yield more
-                previous = more
+            if _may_go_on(text, mention, limit):
+                for more in _partials(text, mention, limit):
+                    yield more
+                    previous = more
         barrier = max(match.end(), previous.end if previous else 0)
         match = following
 
 
-def _mention(
-    text: str, match: re.Match[str], previous: Mention | None, within: tuple[int, int], context: Context, words: Words
-) -> Mention | None:
-    """The mention of one number, or None where the number is measured, linked already, or cannot be a rule's.
+class _Finder:
+    """What every number of one text is asked with."""
 
-    What stands around it counts `within` the numbers before and after, and up to what is protected: so what was
-    linked once is no evidence for or against what was not, and linking a linked text changes nothing.
-    """
-    group = match.lastgroup or ""
-    start, end = match.span(group)
-    separator = "." if group in ("dotted", "spaced") else "-" if group == "hyphened" else ""
-    key = key_of(match[group])
-    after = text[end : min(within[1], end + _WINDOW_AFTER)]
-    # A link right after a number, as `annotate` writes it after an ambiguous one, has told already what is meant.
-    if not key or after.startswith(BLANK):
-        return None
-    before = text[max(within[0], start - _WINDOW_BEFORE) : start]
-    if BLANK in before:
-        before = before.rpartition(BLANK)[2]
-    if BLANK in after:
-        after = after.partition(BLANK)[0]
-    # Where there is nothing but space, as between the numbers of a column, there is nothing to be read.
-    near = "" if before.isspace() else before[-_WINDOW_CUE:]
-    if near and words.elsewhere(near):
-        return None
-    if group == "section" or match["glued"]:
-        cue = Cue.STRONG
-    elif group == "titled" or group == "spaced":
-        cue = Cue.POINTING
-    else:
-        cue = _cue(near, after, words) if near else Cue.NONE
-    if cue < Cue.STRONG and not after.isspace() and words.units.match(after):
-        return None
-    chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
-    return Mention(start, end, key, separator, cue, context.attached(start, end), before, after, chained)
+    def __init__(self, text: str, context: Context, words: Words) -> None:
+        self._text = text
+        self._context = context
+        self._words = words
+        self._names_other_rules = words.may_be_elsewhere(context.small)
+
+    def mention(self, match: re.Match[str], previous: Mention | None, barrier: int, limit: int) -> Mention | None:
+        """The mention of one number, or None where the number is measured, linked already, or cannot be a rule's.
+
+        What stands around it counts between the numbers before (`barrier`) and after (`limit`), and up to what is
+        protected: so what was linked once is no evidence for or against what was not, and linking a linked text
+        changes nothing.
+        """
+        text, (start, end), group = self._text, match.span(), match.lastgroup
+        key = key_of(text[start:end])
+        after = text[end : min(limit, end + _WINDOW_AFTER)]
+        # A link right after a number, as `annotate` writes it after an ambiguous one, has told already what is meant.
+        if not key or after.startswith(BLANK):
+            return None
+        before = text[max(barrier, start - _WINDOW_BEFORE) : start]
+        if BLANK in before:
+            before = before.rpartition(BLANK)[2]
+        if BLANK in after:
+            after = after.partition(BLANK)[0]
+        cue = self._cue(group, before, after)
+        if cue is None:
+            return None
+        separator = "." if group in ("dotted", "spaced") else "-" if group == "hyphened" else ""
+        chained = previous is not None and previous.separator == separator and _chains(text, previous, start)
+        return Mention(start, end, key, separator, cue, self._context.attached(start, end), before, after, chained)
+
+    def _cue(self, group: str | None, before: str, after: str) -> int | None:
+        """What the surroundings make of a number; None where they make it anything but one of our rules."""
+        # Where there is nothing but space, as between the numbers of a column, there is nothing to be read.
+        near = "" if before.isspace() else before[-_WINDOW_CUE:]
+        if near and self._names_other_rules and self._words.elsewhere(near):
+            return None
+        if group == "section":
+            return Cue.STRONG
+        cue = Cue.NONE
+        if group == "titled" or group == "spaced":
+            cue = Cue.POINTING
+        elif near:
+            cue = self._words.cue(near)
+            if cue == Cue.NONE and near[-1] in "([" and after[:1] in (")", "]", ".", ",", ";"):
+                cue = Cue.WEAK
+        measured = cue < Cue.STRONG and not after.isspace() and self._words.units.match(after)
+        return None if measured else cue
 
 
 def _chains(text: str, previous: Mention, start: int) -> bool:
     """Whether a number goes on a list: only a comma or such stands between."""
     return start - previous.end <= 24 and _CONNECTED.fullmatch(text, previous.end, start) is not None
-
-
-def _cue(before: str, after: str, words: Words) -> Cue:
-    cue = words.cue(before)
-    if cue == Cue.NONE and before[-1:] in ("(", "[") and after[:1] in (")", "]", ".", ",", ";"):
-        return Cue.WEAK
-    return cue
 
 
 def doubtful(mention: Mention, context: Context, words: Words, vocabulary: Container[str]) -> bool:
@@ -180,6 +216,12 @@ def _stray(before: str, after: str, dotted: bool, words: Words, vocabulary: Cont
     return following is None or following[0] not in words.after
 
 
+def _may_go_on(text: str, mention: Mention, limit: int) -> bool:
+    """Whether it is worth looking for what goes on a list with only the last part: there is the sign for it."""
+    gap = text[mention.end : min(limit, mention.end + 24)]
+    return mention.separator in gap or gap.lstrip()[:1] in ("-", "–", "—")
+
+
 def _partials(text: str, mention: Mention, limit: int) -> Iterator[Mention]:
     """What goes on a list or a range with only the last part: ", .3 and .5", "-4" after 7.6.1.2."""
     last = mention
@@ -187,6 +229,8 @@ def _partials(text: str, mention: Mention, limit: int) -> Iterator[Mention]:
         key = (*last.key[:-1], int(match["part"]))
         last = Mention(match.start("mark"), match.end(), key, last.separator, chained=True, partial=True)
         yield last
+        if not _may_go_on(text, last, limit):
+            return
     if last.separator == "." and (match := _SHORT_RANGE.match(text, last.end, limit)):
         key = (*last.key[:-1], int(match["part"]))
         if key > last.key:
@@ -194,13 +238,13 @@ def _partials(text: str, mention: Mention, limit: int) -> Iterator[Mention]:
 
 
 def _question(text: str, match: re.Match[str], context: Context) -> Mention:
-    start, end = match.span("q")
+    start, end = match.span()
     low, high = context.sentence(start)
     near = text[max(low, start - 120) : min(high, end + 60)].lower()
     cue = Cue.STRONG if "playbook" in near else Cue.NONE
     # "Q1:" at the start of a line is somebody's own question.
     label = text[end : end + 1] in (":", ".", ")") and not text[max(low, start - 4) : start].strip(" *_#>-\n")
-    padded = len(match["question"]) == 2 and match["q"][1].isdigit()
+    padded = len(match["question"]) == 2 and match["question"].isdigit()
     unsure = cue == Cue.NONE and (label or not padded or text[start] != "Q")
     return Mention(start, end, cue=cue, game=context.attached(start, end), question=int(match["question"]), doubtful=unsure)
 

@@ -116,13 +116,14 @@ class Library:
             self._own_homes[key] = _home(rule)
         return self._own_homes[key]
 
+    def may_name_formats(self, small: str) -> bool:
+        """Whether a text (in small letters) names a special format at all, so that each number has to be asked."""
+        return any(word in small for word in self._last_words)
+
     def format_named(self, before: str) -> tuple[str, str] | None:
         """The special format that is named right before a number ("Sealed 6.1.1.3") and its game."""
         small = before.lower()
-        for word in self._last_words:
-            if word in small:
-                break
-        else:
+        if not self.may_name_formats(small):
             return None
         words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", small))
         return next(((each, game) for each, game in self._formats.items() if f"-{words}".endswith(f"-{each}")), None)
@@ -155,6 +156,8 @@ class Resolver:
         self._context = context
         self._words = words
         self._given = game
+        self._names_formats = library.may_name_formats(context.small)
+        self._fitting: dict[str, list[str]] = {}
 
     def resolve(self, mentions: Iterable[Mention]) -> list[TextCitation]:
         """The citations among the mentions, in order."""
@@ -175,7 +178,8 @@ class Resolver:
             # A list goes on in the game of its first number, if the next number exists there.
             if before.game and not mention.game and self._in_game(mention, before.game):
                 mention.game = before.game
-            mention.cue = max(mention.cue, Cue.STRONG)
+            if mention.cue < Cue.STRONG:
+                mention.cue = Cue.STRONG
         if not mention.key or (mention.partial and not mention.game):
             return None
         return self._number(mention)
@@ -186,8 +190,8 @@ class Resolver:
         homes = self._library.homes(mention.key)
         if mention.version:
             return self._pinned(mention)
-        found = self._of_format(mention) or self._by_title(mention)
-        if found is not None:
+        found = (self._names_formats and self._of_format(mention)) or self._by_title(mention)
+        if found:
             return found
         meant = self._meant(mention, homes)
         if not meant:
@@ -297,6 +301,8 @@ class Resolver:
 
     def _by_title(self, mention: Mention) -> TextCitation | None:
         """The rule whose title stands beside the number: it tells the game, or that the number is of another day."""
+        if mention.partial or (mention.before.isspace() and mention.after.isspace()):
+            return None
         found = self._library.titles.beside(mention.before, mention.after)
         looked_up = self._title_games(mention) if found else ()
         for beside in found:
@@ -317,24 +323,26 @@ class Resolver:
     def _has_title(self, key: Key, titled: list[Rule], game: str) -> bool:
         """Whether the rule of a number is one of those that have a title."""
         printed = self._library.books[game].by_key(key)
-        return any(printed is rule for rule in titled)
+        return printed is not None and printed.number in [rule.number for rule in titled]
 
     def _title_games(self, mention: Mention) -> list[str]:
         """The games to look a title up in: the one named, those the text is about, or all; each in its own form."""
-        books = self._library.books
         if mention.game:
             # A title may be a game's name: 14.4 of Shadowverse: Evolve is "Cardfight!! Vanguard".
             also = [] if self._given is None or self._in_game(mention, mention.game) else [self._given]
             return list(dict.fromkeys([mention.game, *also]))
-        fitting = [game for game in books if mention.separator in ("", books[game].document.separator)]
-        about = [self._given] if self._given in fitting else self._context.everywhere
-        return [game for game in fitting if game in about] or fitting
+        found = self._fitting.get(mention.separator)
+        if found is None:
+            fitting = [game for game in self._library.books if self._has_form_of(game, mention)]
+            about = [self._given] if self._given in fitting else self._context.everywhere
+            found = self._fitting[mention.separator] = [game for game in fitting if game in about] or fitting
+        return found
 
     def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
         """The rule that has the title now, if the printed number can have been its number and says something else."""
         named = beside.rules[game]
         printed = self._library.books[game].by_key(mention.key)
-        meant = max(named, key=lambda rule: likeness(mention.key, key_of(rule.number)))
+        meant = named[0] if len(named) == 1 else max(named, key=lambda rule: likeness(mention.key, key_of(rule.number)))
         near = renumbered(mention.key, key_of(meant.number))
         if not near and not (beside.closed and len(named) == 1 and len(mention.key) > 1 and mention.cue >= Cue.POINTING):
             return None

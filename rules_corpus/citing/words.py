@@ -6,13 +6,12 @@ import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import IntEnum
 from functools import lru_cache
 from pathlib import Path
 
 
-class Cue(IntEnum):
-    """How much the words before a number make it a citation."""
+class Cue:
+    """How much the words before a number make it a citation. Plain numbers: those of an enum are slow to come by."""
 
     NONE = 0
     WEAK = 1
@@ -24,6 +23,10 @@ class Cue(IntEnum):
 # Between a cue and its number: "rules: 7.6", "CR #7.6", "§ (7.6)", "rule **7.6**"; "no." may stand there as well.
 _GLUE = " \t\r\n\f\v\u00a0\u202f:#([\"“'‘*_"
 _ORDINAL = frozenset({"no", "no.", "nos", "nos.", "nr", "nr.", "number", "numbers"})
+_OPENING = "([\"“'‘*_"
+# What needs no space before it: "規則。CR 7.6.1.2", "see“§7.6".
+_CLOSING = ("§", "cr", "gr")
+_NAME_OF_RULES = re.compile(r"§$|(?<![^\W_])(?<![.\\:@$€£¥+=<~^%/-])[cg]r$")
 _MONEY = frozenset("$€£¥+=<>~^@\\")
 # What ends in ">" and compares nothing: an arrow, a quoted line ("> 7.6.1.2"), or a path from one number to the next.
 _NO_COMPARISON = re.compile(r"(?:[-=]>|(?:^|\n)[ \t>]*>)$")
@@ -35,7 +38,8 @@ class Words:
 
     games: dict[str, tuple[str, ...]]
     loose: frozenset[str]
-    cues: dict[str, Cue]
+    cues: dict[str, int]
+    pair_ends: frozenset[str]
     after: frozenset[str]
     versions: frozenset[str]
     network: frozenset[str]
@@ -43,17 +47,26 @@ class Words:
     date: frozenset[str]
     units: re.Pattern[str]
     others: re.Pattern[str]
+    other_names: tuple[str, ...]
 
-    def cue(self, before: str) -> Cue:
+    def cue(self, before: str) -> int:
         """What the words right before a number make of it."""
         tokens = before.rstrip(_GLUE).lower().rsplit(None, 3)
         if tokens and tokens[-1] in _ORDINAL:
             tokens.pop()
         if not tokens:
             return Cue.NONE
-        last = tokens[-1].lstrip("([\"“'‘*_")
-        pair = f"{tokens[-2]} {last}" if len(tokens) > 1 else ""
-        return max(self.cues.get(last, Cue.NONE), self.cues.get(pair.lstrip("([\"“'‘*_"), Cue.NONE))
+        last = tokens[-1]
+        cue = self.cues.get(last) or self.cues.get(last := last.lstrip(_OPENING)) or Cue.NONE
+        if cue == Cue.STRONG or (last.endswith(_CLOSING) and _NAME_OF_RULES.search(last)):
+            return Cue.STRONG
+        if last in self.pair_ends and len(tokens) > 1:
+            return max(cue, self.cues.get(f"{tokens[-2]} {last}".lstrip(_OPENING), Cue.NONE))
+        return cue
+
+    def may_be_elsewhere(self, small: str) -> bool:
+        """Whether a text (in small letters) names other rules at all, so that each number has to be asked about them."""
+        return any(name in small for name in self.other_names)
 
     def elsewhere(self, before: str) -> bool:
         """Whether what stands right before a number makes it one of other rules: another game's, or a tournament's."""
@@ -76,12 +89,14 @@ def load_words() -> Words:
     """The words, read once."""
     data = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
     others = data["not_a_citation"]
-    cues = {word.lower(): Cue[name.upper()] for name in ("weak", "pointing", "strong") for word in data["cues"][name]}
+    worth = {"weak": Cue.WEAK, "pointing": Cue.POINTING, "strong": Cue.STRONG}
+    cues = {word.lower(): cue for name, cue in worth.items() for word in data["cues"][name]}
     strong = [word for word, cue in cues.items() if cue == Cue.STRONG]
     return Words(
         games={game: tuple(_loose(entry) + entry["names"]) for game, entry in data["games"].items()},
         loose=frozenset(name for entry in data["games"].values() for name in _loose(entry)),
         cues=cues,
+        pair_ends=frozenset(word.split()[1] for word in cues if " " in word),
         after=frozenset(data["cues"]["after"]),
         versions=frozenset(others["version"]),
         network=frozenset(others["network"]),
@@ -89,6 +104,7 @@ def load_words() -> Words:
         date=frozenset(others["date"]),
         units=re.compile(rf"\s?{_any(others['units'])}(?!\w)", re.IGNORECASE),
         others=re.compile(rf"(?<!\w){_any(others['elsewhere'])}(?:'s)?(?: {_any(strong)})*[ #(§]*$", re.IGNORECASE),
+        other_names=tuple(name.lower() for name in others["elsewhere"]),
     )
 
 
