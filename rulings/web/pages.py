@@ -38,14 +38,16 @@ def desk() -> ResponseReturnValue:
 @blueprint.post("/scenario")
 def replay() -> ResponseReturnValue:
     """Keeps what was described and leads to its replay; what cannot be replayed comes back with its mistakes."""
-    text = _posted()
+    text = _form_text()
     try:
+        _fits(text)
         with metered():
             kept = save(text)
     except Problem as problem:
-        if "mistakes" not in problem.more:
+        mistakes = problem.more.get("mistakes") or [{"line": 0, "message": problem.message}] * (problem.code == 413)
+        if not mistakes:
             raise
-        return _desk(text, problem.more["mistakes"]), 422
+        return _desk(text, mistakes), problem.code or 422
     return redirect(scenario_url(kept.name), 303)
 
 
@@ -107,11 +109,19 @@ def _card(run: Run, name: str) -> RulingCard:
 
 
 def _posted() -> str:
+    text = _form_text()
+    _fits(text)
+    return text
+
+
+def _form_text() -> str:
     check_form()
-    text = request.form.get("scenario", "").replace("\r\n", "\n")
+    return request.form.get("scenario", "").replace("\r\n", "\n")
+
+
+def _fits(text: str) -> None:
     if len(text.encode("utf-8")) > MAX_BYTES:
         raise Problem(413, "too_large", f"The scenario is longer than {MAX_BYTES // 1024} KB.", "scenario")
-    return text
 
 
 def _begun() -> str:

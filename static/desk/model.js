@@ -4,6 +4,8 @@ import { blank, merged, records, zoneValue } from "./entries.js";
 import { spliced, toText } from "./yaml.js";
 
 const DRAFT = "tableside.desk";
+const STEPS = "tableside.desk.steps";
+const MOST_KEPT = 1_000_000; // characters of earlier texts that a browser keeps for a page that is loaded again
 const PAUSE = 350;
 const MOST = 200;
 
@@ -30,6 +32,7 @@ export class Desk {
     this.hand = null; // what the next tap puts down: {name} or {from: place, at}
     this.timer = 0;
     this.asked = 0;
+    this.before = ""; // a draft that was here and is not this text: undoing leads back to it
   }
 
   get words() { return this.allWords[this.tree?.game] ?? Object.values(this.allWords)[0]; }
@@ -90,6 +93,8 @@ export class Desk {
   }
 
   keep() {
+    if (!this.past.length && this.before) this.past.push(this.before);
+    this.before = "";
     this.past.push(this.text);
     if (this.past.length > MOST) this.past.shift();
     this.future = [];
@@ -211,7 +216,7 @@ export class Desk {
     }
     const readable = found.tree !== null && typeof found.tree === "object" && !Array.isArray(found.tree);
     this.broken = !readable;
-    if (readable) this.tree = found.tree;
+    if (readable && !equal(found.tree, this.tree)) this.tree = found.tree;
     this.errors = found.errors;
     this.replay = found.replay;
     this.changed("checked");
@@ -225,6 +230,28 @@ export class Desk {
     } catch {
       // A browser that keeps nothing: the desk works all the same.
     }
+  }
+}
+
+/** What can be undone and done again, kept for when this page is loaded again. */
+export function keepSteps({ text, past, future }) {
+  if (!past.length && !future.length) return;
+  let room = MOST_KEPT;
+  const latest = (list) => list.slice(list.findLastIndex((one) => (room -= one.length) < 0) + 1);
+  try {
+    sessionStorage.setItem(STEPS, JSON.stringify({ text, past: latest(past), future: latest(future) }));
+  } catch {
+    // Then a loaded page begins with nothing to undo.
+  }
+}
+
+/** The steps that were kept, if they are those of this text. */
+export function keptSteps(text) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STEPS));
+    return kept?.text === text ? { past: kept.past, future: kept.future } : {};
+  } catch {
+    return {};
   }
 }
 

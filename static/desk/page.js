@@ -6,14 +6,16 @@ import { Mat } from "./board.js";
 import { cardsPanel } from "./cards.js";
 import { expectPanel } from "./claims.js";
 import { drawDecks } from "./deck.js";
-import { Desk, draft } from "./model.js";
+import { beingWritten, drawAnew } from "./drafts.js";
+import { Desk, draft, keepSteps, keptSteps } from "./model.js";
 import { openCard, openPlace } from "./place.js";
 import { whenReleased } from "./pressing.js";
 import { playPanel } from "./script.js";
 import { boardPanel } from "./setting.js";
 import { TextPane } from "./textpane.js";
 
-const PANELS = [["board", "Board", boardPanel], ["cards", "Cards", cardsPanel], ["play", "Play", playPanel], ["expect", "Expect", expectPanel], ["text", "Text", null]];
+// Each part: its name, what draws it, whether it shows what the server answers.
+const PANELS = [["board", "Board", boardPanel, false], ["cards", "Cards", cardsPanel, false], ["play", "Play", playPanel, true], ["expect", "Expect", expectPanel, true], ["text", "Text", null, false]];
 
 class Page {
   constructor(form) {
@@ -21,8 +23,14 @@ class Page {
     this.form = form;
     this.chosen = "board";
     this.area = form.querySelector("textarea");
-    const kept = "fresh" in form.dataset ? draft() : null;
-    this.desk = new Desk(JSON.parse(form.querySelector("[data-words]").textContent), kept ?? this.area.value, (what) => this.show(what));
+    const fresh = "fresh" in form.dataset;
+    const kept = draft();
+    this.desk = new Desk(JSON.parse(form.querySelector("[data-words]").textContent), (fresh && kept) || this.area.value, (what) => this.show(what));
+    Object.assign(this.desk, keptSteps(this.desk.text));
+    if (kept !== this.desk.text) this.desk.before = kept ?? "";
+    // A sheet over the page is an entry of its own; closing it leads back to the address that stood before.
+    addEventListener("popstate", () => this.own());
+    addEventListener("pagehide", () => keepSteps(this.desk));
     this.matBox = find("mat");
     this.mat = new Mat(this.matBox, this.desk, { place: (place) => openPlace(this.desk, place), card: (place, at) => openCard(this.desk, place, at) });
     this.text = new TextPane(this.area, find("errors"), this.desk);
@@ -49,8 +57,8 @@ class Page {
     this.state = button("", () => this.showMistakes(), { class: "desk-state", hidden: true });
     bar.prepend(this.undo, this.redo, button("+ Card", () => this.choose("cards", true)), this.state, this.live);
     bar.querySelector(".primary").before(button("Save", () => this.save(), { class: "save" }));
-    this.unread = make("p", { class: "holding", role: "status", hidden: true }, "The text cannot be read at the moment; the mat shows what it said before.");
-    bar.before(this.holding, this.unread);
+    this.unread = make("p", { class: "holding", role: "status", hidden: true }, "The mat shows what the text said before.");
+    bar.prepend(this.holding, this.unread);
   }
 
   /** What is wrong stands below the text, which on a phone is a part of its own. */
@@ -107,6 +115,7 @@ class Page {
 
   show(what) {
     const { desk } = this;
+    this.own();
     if (desk.told) {
       this.live.textContent = desk.told;
       desk.told = "";
@@ -115,15 +124,24 @@ class Page {
     this.redo.disabled = !desk.future.length;
     this.showHand();
     if (what !== "hand") this.text.show();
+    this.showFaults();
     if (!desk.tree) return;
     whenReleased(this.mat, () => this.drawMat());
-    if (what !== "hand") whenReleased(this, () => this.drawPanel());
-    const faults = desk.errors.length;
-    this.state.hidden = !faults;
-    this.state.replaceChildren(`${faults} ${faults === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, desk.errors[0]?.message.replaceAll("`", "")));
+    if (what !== "hand") whenReleased(this, () => this.drawPanel(what === "checked"));
     this.unread.hidden = !desk.broken;
     this.matBox.inert = desk.broken;
     this.panel.inert = desk.broken;
+  }
+
+  showFaults() {
+    const { errors } = this.desk;
+    this.state.hidden = !errors.length;
+    this.state.replaceChildren(`${errors.length} ${errors.length === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, errors[0]?.message.replaceAll("`", "")));
+  }
+
+  /** Once something was changed the address is that of the draft: loaded again, or come back to, it shows what is here now. */
+  own() {
+    if (location.search && this.desk.past.length) history.replaceState(history.state, "", location.pathname);
   }
 
   drawMat() {
@@ -132,18 +150,23 @@ class Page {
     else this.mat.draw();
   }
 
-  drawPanel() {
-    if (!this.desk.tree) return;
-    const draw = PANELS.find(([id]) => id === this.chosen)[2] ?? boardPanel;
-    // What has the focus, and which parts are unfolded, stays so when the panel is drawn anew.
-    const controls = () => [...this.panel.querySelectorAll("button, input, select, textarea, summary")];
-    const focused = controls().indexOf(document.activeElement);
-    const open = new Set([...this.panel.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+  /** What is chosen, drawn anew; after an answer of the server only where that changed something, and nothing half written goes. */
+  drawPanel(answered = false) {
+    const { desk, panel } = this;
+    if (!desk.tree) return;
+    const [, , draw, asks] = PANELS.find(([id]) => id === this.chosen);
     const kept = this.drawn === this.chosen;
-    this.panel.replaceChildren(...draw(this.desk).filter(Boolean));
-    if (kept) for (const one of this.panel.querySelectorAll("details")) if (open.has(one.firstChild.textContent)) one.open = true;
-    if (kept && focused >= 0) controls()[Math.min(focused, controls().length - 1)]?.focus();
+    if (answered && kept) {
+      if (!asks && this.drawnTree === desk.tree) return;
+      const writing = beingWritten(panel);
+      if (writing) {
+        writing.addEventListener("blur", () => whenReleased(this, () => writing.isConnected && this.drawPanel(true)), { once: true });
+        return;
+      }
+    }
+    drawAnew(panel, (draw ?? boardPanel)(desk).filter(Boolean), { kept, drafts: answered && kept });
     this.drawn = this.chosen;
+    this.drawnTree = desk.tree;
   }
 
   showHand() {

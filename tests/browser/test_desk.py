@@ -185,7 +185,7 @@ def test_four_players_their_seats_and_teams_and_what_if_are_tapped(open_page: Op
     expect(text).to_have_value(re.compile(r"teams:\W+A\W+C\W+D\W+B\b"))
     page.get_by_role("tab", name="Expect").click()
     page.get_by_text("What if: vary one fact").click()
-    page.get_by_label("The fact").select_option(label="ap of Tin Hound")
+    page.get_by_label("The fact").select_option(label="AP of Tin Hound")
     expect(text).to_have_value(re.compile(r"vary:\W+cards\.Tin Hound\.ap\W+3\W+4\b"))
     page.get_by_role("button", name="Add the value").click()
     page.get_by_role("button", name="Values: take out 4").click()
@@ -225,7 +225,7 @@ def test_text_and_mat_are_in_step_and_mistakes_stand_at_their_line(open_page: Op
     expect(place(page, "A.hand").locator(".pile-count")).to_have_text("6")
     # A text that is no YAML is kept as it is typed, and the mat waits.
     box.fill("game: vanguard\nboard: [\n")
-    expect(page.get_by_text("The text cannot be read at the moment")).to_be_visible()
+    expect(page.get_by_text("The mat shows what the text said before.")).to_be_visible()
     expect(place(page, "A.hand").locator(".pile-count")).to_have_text("6")
     assert text_of(page) == "game: vanguard\nboard: [\n"
     page.reload()
