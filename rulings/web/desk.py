@@ -12,8 +12,6 @@ from flask.typing import ResponseReturnValue
 from rules_corpus.once import once
 from rules_corpus.web.body import json_body, text_field
 from rules_corpus.web.errors import Problem
-from rulings.kernel.state import Printed
-from rulings.scenario.adapter import Adapter
 from rulings.scenario.decks import check_deck, expectations
 from rulings.scenario.expectations import check_all
 from rulings.scenario.games import games
@@ -28,6 +26,7 @@ from rulings.scenario.yamltext import read as read_yaml
 from rulings.web.editing import as_tree
 from rulings.web.limits import metered
 from rulings.web.running import read, replayed
+from rulings.web.showing import rules_own
 
 blueprint = Blueprint("desk_api", __name__, url_prefix="/api/v1")
 
@@ -111,7 +110,7 @@ def cards(game: str) -> ResponseReturnValue:
 @once
 def known_cards(game: str) -> Mapping[str, dict[str, Any]]:
     """Name -> printed information. Where articles describe a card in several ways, the one that says most."""
-    found = {name: _rules_own(games()[game], card) for name, card in games()[game].known_cards.items()}
+    found = {name: rules_own(games()[game], card) for name, card in games()[game].known_cards.items()}
     for article in articles():
         if article.game != game:
             continue
@@ -120,8 +119,3 @@ def known_cards(game: str) -> Mapping[str, dict[str, Any]]:
                 if len(str(card.facts)) > len(str(found.get(name, {}))):
                     found[name] = dict(card.facts)
     return found
-
-
-def _rules_own(adapter: Adapter, card: Printed) -> dict[str, Any]:
-    """A card that every scenario has: only what could be written under `cards:`."""
-    return {key: value for key, value in card.facts.items() if key in adapter.card_fields and value not in (None, "", ())}

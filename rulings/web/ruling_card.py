@@ -89,9 +89,15 @@ def _decided(data: dict[str, Any]) -> str:
     step = next((one for one in data["steps"] if one["number"] == number), None)
     if step is None:
         return ""
-    if number == 1:
-        return "No choice in this replay could have changed it."
+    if without_choice(data["deciding_step"]):
+        why = data["deciding_step"]["why"]
+        return f"{why[0].upper()}{why[1:]}."
     return f"Decided by {step['rule']} at step {number}."
+
+
+def without_choice(deciding: dict[str, Any]) -> bool:
+    """Whether it was settled before the replay began: no choice in it led elsewhere."""
+    return str(deciding["why"]).startswith("no choice")
 
 
 def _first_sentence(text: str) -> tuple[str, str]:

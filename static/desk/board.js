@@ -34,7 +34,7 @@ function entries(desk, place) {
 }
 
 function card(desk, name, count) {
-  const facts = desk.cards[name] ?? {};
+  const facts = desk.cards[name] ?? desk.words.own[name] ?? {};
   const values = Object.fromEntries((desk.words.mat.numbers ?? []).filter((one) => typeof facts[one.name] === "number").map((one) => [one.name, facts[one.name]]));
   return name ? { name: count > 1 ? `${count} × ${name}` : name, count, values } : { count };
 }
@@ -54,7 +54,7 @@ export class Mat {
     const within = this.box.contains(document.activeElement);
     const tap = (place, at) => (desk.hand ? desk.drop(place) : at === undefined ? this.open.place(place) : this.open.card(place, at));
     const mat = drawMat(boardOf(desk), {
-      game: desk.words.game, mat: desk.words.mat,
+      game: desk.words.game, mat: desk.words.mat, teams: [desk.board.teams ?? []].flat(),
       on: { zone: (place) => tap(place), card: (place, index, entry) => tap(place, entry.at) },
     });
     mat.classList.toggle("placing", Boolean(desk.hand));

@@ -9,13 +9,16 @@ const PAUSE = 300;
 
 /** Choose a card: one of the scenario, one of the library by its name, or a new one. */
 export function pickCard(desk, picked) {
-  const names = Object.keys(desk.cards);
+  const names = [...Object.keys(desk.cards), ...ownCards(desk)];
   const list = make("ul", { class: "card-list" }, ...names.map((name) => make("li", {}, button(name, () => picked(name)))));
   return make("div", { class: "pick" },
     names.length ? list : make("p", { class: "muted" }, "The scenario has no cards yet."),
     libraryBox(desk, picked),
     button("New card…", () => openCardForm(desk, "", picked)));
 }
+
+/** The cards that the rules themselves bring, which no scenario has to describe. */
+const ownCards = (desk) => Object.keys(desk.words.own).filter((name) => !(name in desk.cards));
 
 /** A box that finds cards by name among those that the library describes; what is chosen comes into the scenario. */
 function libraryBox(desk, picked) {
@@ -28,6 +31,7 @@ function libraryBox(desk, picked) {
       status.textContent = "";
       return;
     }
+    status.textContent = "One moment.";
     try {
       const answer = await fetch(`/api/v1/cards/${encodeURIComponent(desk.words.game)}?q=${encodeURIComponent(words)}`);
       const data = await answer.json();
@@ -48,7 +52,7 @@ function libraryBox(desk, picked) {
 }
 
 function addCard(desk, name, facts) {
-  if (name in desk.cards) return;
+  if (name in desk.cards || name in desk.words.own) return;
   desk.edit((tree) => { tree.cards = { ...tree.cards, [name]: facts }; }, `${name} is in the scenario.`);
 }
 
@@ -59,16 +63,18 @@ export function cardsPanel(desk) {
     take.append(make("span", {}, name, make("span", { class: "muted small facts-short" }, brief(desk, facts))));
     return make("li", { class: "row" }, take, button("Edit", () => openCardForm(desk, name), { "aria-label": `Edit ${name}` }));
   });
+  const own = ownCards(desk).map((name) => button(name, () => desk.take({ name }), { class: "draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` }));
   return [
     make("p", { class: "muted small" }, "Tap a card, then a place on the mat; or drag it there."),
     rows.length ? make("ul", { class: "rows" }, ...rows) : make("p", {}, "No cards yet."),
-    make("div", { class: "tools" }, button("New card…", () => openCardForm(desk, ""))),
+    make("div", { class: "tools" }, button("New card…", () => openCardForm(desk, "")), ...own),
     libraryBox(desk, (name) => desk.take({ name })),
   ];
 }
 
 function brief(desk, facts) {
-  return desk.words.mat.quick.slice(0, 4).filter((field) => facts?.[field] !== undefined).map((field) => `${field} ${facts[field]}`).join(", ");
+  const said = (field) => (desk.words.fields[field] === "number" ? `${desk.words.mat.spoken?.[field] ?? field} ${facts[field]}` : [facts[field]].flat().join(", "));
+  return desk.words.mat.quick.filter((field) => facts?.[field] !== undefined).map(said).join(", ");
 }
 
 /** The form of a card: the fields that matter most, the others folded, its text with what was understood of it. */
@@ -168,10 +174,13 @@ function cardText(desk, facts) {
   return make("div", {}, field, read);
 }
 
+/** The ability in which some words are not understood. */
+const within = ({ text, unread }) => (text && text !== unread ? make("span", { class: "muted small within" }, `in “${text}”`) : null);
+
 function understood(data) {
   const rows = (data.abilities ?? []).map((one) => make("li", { class: one.unread ? "unread" : "read" },
     make("span", { class: "mark", "aria-hidden": "true" }, one.unread ? "✕ " : "✓ "),
-    one.unread ? make("span", {}, "Not understood: ", make("q", {}, one.unread)) : make("span", {}, `Understood: ${one.words ?? one.text}`)));
+    one.unread ? make("span", {}, "Not understood: ", make("q", {}, one.unread), within(one)) : make("span", {}, `Understood: ${one.words ?? one.text}`)));
   const facts = Object.entries(data.facts ?? {}).map(([key, value]) => (value === true ? key : `${key} ${value}`));
   const words = [...(data.keywords ?? []), ...facts];
   if (words.length) rows.unshift(make("li", { class: "read" }, make("span", { class: "mark", "aria-hidden": "true" }, "✓ "), `Keywords: ${words.join(", ")}`));

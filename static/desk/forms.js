@@ -24,9 +24,11 @@ export function textField(label, value, changed, { hint = "", list = [], ...more
   return field;
 }
 
-export function areaField(label, value, changed, { rows = 3, hint = "" } = {}) {
+export function areaField(label, value, changed, { rows = 3, hint = "", broad = false } = {}) {
   const input = make("textarea", { rows, spellcheck: "false", value: value ?? "", onchange: () => changed(input.value) });
-  return labelled(label, input, hint);
+  const field = labelled(label, input, hint);
+  field.classList.toggle("broad", broad);
+  return field;
 }
 
 /** A whole number with buttons for one more and one less. Empty is nothing said. */

@@ -75,6 +75,7 @@ export function told(one) {
 export function openCard(desk, place, at) {
   openForm(desk.zone(place)[at]?.name || desk.label(place), (redraw) => {
     const one = desk.zone(place)[at];
+    const kind = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind;
     if (!one) return [make("p", {}, "It is not here any more.")];
     const change = (what, told = "") => {
       desk.editZone(place, (all) => all.with(at, what({ ...all[at], status: { ...all[at].status } })), told);
@@ -88,7 +89,7 @@ export function openCard(desk, place, at) {
         button("Move", () => { closeSheet(); desk.take({ from: place, at, name: one.name }); }),
         button("Remove", () => { desk.editZone(place, (all) => all.toSpliced(at, 1), `${one.name || "The card"} is removed.`); closeSheet(); }),
         one.name && one.name in desk.cards ? button("Printed information", () => openCardForm(desk, one.name)) : null),
-      one.mate || one.hearts ? null : numberField("How many", one.count, (count) => change((record) => ({ ...record, count: Math.max(1, count ?? 1) })), { least: 1 }),
+      one.mate || one.hearts || (kind === "place" && one.count === 1) ? null : numberField("How many", one.count, (count) => change((record) => ({ ...record, count: Math.max(1, count ?? 1) })), { least: 1 }),
       folded(one.name ? "Another card in its place" : "Say which card it is", !one.name, pickCard(desk, (name) => change((record) => ({ ...record, name, leader: name }), `It is ${name}.`))),
       placedTogether(desk, place, at, one, redraw),
       folded("One more card at this place", false, pickCard(desk, (name) => { desk.put(place, blank(name)); closeSheet(); })),
@@ -104,15 +105,21 @@ function states(desk, place, one, change) {
     else record.status[word] = value;
     return record;
   }, value === false || value === "" ? `no longer ${said(word)}` : `${said(word)}${value === true ? "" : ` ${value}`}`);
-  const names = Object.keys(desk.cards);
   const flags = Object.entries(words).filter(([, kind]) => kind === "flag").map(([word]) => toggle(said(word), Boolean(one.status[word]), (on) => set(word, on)));
   const fields = Object.entries(words).filter(([, kind]) => kind !== "flag").map(([word, kind]) => {
     if (kind === "number") return numberField(said(word), one.status[word], (value) => set(word, value || undefined));
-    if (kind === "card") return selectField(said(word), one.status[word] ?? "", [["", "none"], ...names], (value) => set(word, value));
+    if (kind === "card") return selectField(said(word), one.status[word] ?? "", [["", "none"], ...fitting(desk, word)], (value) => set(word, value));
     if (kind === "player") return selectField("whose card it is", one.status[word] ?? "", [["", `${place[0]}'s`], ...desk.players.filter((player) => player !== place[0]).map((player) => [player, `${player}'s`])], (value) => set(word, value));
     return selectField(said(word), one.status[word] ?? "", [["", "not said"], ...onBoard(desk)], (value) => set(word, value));
   });
   return make("div", { class: "states" }, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
+}
+
+/** The cards that can be what a word names: where the printed type says so, the others come last. */
+function fitting(desk, word) {
+  const fits = (name) => !desk.cards[name]?.type || desk.cards[name].type === word || desk.cards[name].type === "command";
+  const names = Object.keys(desk.cards);
+  return [...names.filter(fits), ...names.filter((name) => !fits(name))];
 }
 
 /** A vanguard's mate, or the hearts under a G unit. */

@@ -1,6 +1,6 @@
 // How the board stands apart from its cards: game, players, whose turn, where it begins, the battle, what is in force.
 import { button, make } from "../replay/dom.js";
-import { choice, folded, numberField, selectField, several, textField, toggle } from "./forms.js";
+import { areaField, choice, folded, group, numberField, selectField, several, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
 import { onBoard } from "./place.js";
 import { playerButtons, seats, teams } from "./table.js";
@@ -8,9 +8,8 @@ import { playerButtons, seats, teams } from "./table.js";
 const BATTLE_STEPS = /attack|guard|drive|damage|close|block|action|battle|start step/;
 
 export function boardPanel(desk) {
-  const begin = folded("Begin anew", false, ...fresh(desk));
-  if (desk.tree.deck) return [gameChoice(desk), begin];
-  return [gameChoice(desk), beginning(desk), battle(desk), inForce(desk), facts(desk), begin];
+  if (desk.tree.deck) return [gameChoice(desk), fresh(desk)];
+  return [gameChoice(desk), fresh(desk), beginning(desk), battle(desk), inForce(desk), facts(desk)];
 }
 
 function set(desk, key, told) {
@@ -21,12 +20,10 @@ const emptyBoard = (game) => `game: ${game}\ncards: {}\nboard:\n  turn: A\n  A: 
 
 /** A new, empty board of a game; or a deck to check. */
 function fresh(desk) {
-  return [
-    make("p", { class: "muted small" }, "What is here now comes back with Undo."),
-    make("div", { class: "tools" },
-      button("Empty board", () => desk.begin(emptyBoard(desk.words.game))),
-      button("Deck check", () => desk.begin(`game: ${desk.words.game}\ncards: {}\ndeck:\n  main: {}\n`))),
-  ];
+  return group("Begin anew", make("div", { class: "tools" },
+    button("Empty board", () => desk.begin(emptyBoard(desk.words.game))),
+    button("Deck check", () => desk.begin(`game: ${desk.words.game}\ncards: {}\ndeck:\n  main: {}\n`)),
+    make("span", { class: "muted small" }, "Undo brings back what is here.")));
 }
 
 /** The game; another one begins with an empty board. */
@@ -37,7 +34,7 @@ function gameChoice(desk) {
 function beginning(desk) {
   const { words, board } = desk;
   const start = board.at !== undefined ? String(board.at) : board.phase !== undefined ? String(board.phase) : "";
-  const places = [["", "not said: main"], ...words.phases.map((name) => [name, `${name} phase`]), ...words.steps.map((name) => [name, name])];
+  const places = [["", "not said: main"], ...words.begins];
   const begin = (value) => desk.edit((tree) => {
     delete tree.board.phase;
     delete tree.board.at;
@@ -81,7 +78,8 @@ function inForce(desk) {
   const effects = [board.effects ?? []].flat();
   const draft = { on: "", text: "" };
   const units = onBoard(desk);
-  const rows = effects.map((one, at) => make("li", { class: "row" }, make("span", { class: "grow-button" }, `${one.on}: ${one.text}`),
+  const called = new Map(units);
+  const rows = effects.map((one, at) => make("li", { class: "row" }, make("span", { class: "grow-button" }, `${called.get(one.on) ?? one.on}: ${one.text}`),
     button("✕", () => set(desk, "effects")(effects.toSpliced(at, 1)), { "aria-label": `Remove effect ${at + 1}` })));
   const done = words.done.map((word) => toggle(word, [board.done ?? []].flat().includes(word), (on) => set(desk, "done")(on ? [...[board.done ?? []].flat(), word] : [board.done ?? []].flat().filter((one) => one !== word))));
   const any = effects.length || board.done || board.used || board.pending;
@@ -89,7 +87,7 @@ function inForce(desk) {
     rows.length ? make("ul", { class: "rows" }, ...rows) : "",
     make("div", { class: "fields" },
       selectField("An effect is in force on", "", [["", "choose a card"], ...units], (value) => { draft.on = value; }),
-      textField("in the words of card text", "", (value) => { draft.text = value; }, { hint: `“${words.mat.examples.effect}”` }),
+      areaField("in the words of card text", "", (value) => { draft.text = value.trim(); }, { rows: 2, broad: true, hint: `“${words.mat.examples.effect}”` }),
       button("Add the effect", () => draft.on && draft.text && set(desk, "effects", "The effect is in force.")([...effects, { ...draft }]))),
     done.length ? make("div", { class: "tools", role: "group", "aria-label": "Done this turn" }, make("span", {}, "Done this turn:"), ...done) : "",
     abilities(desk, "used", "Abilities used this turn", units), abilities(desk, "pending", "Abilities standing by", units));
@@ -97,7 +95,8 @@ function inForce(desk) {
 
 function abilities(desk, key, label, units) {
   const list = [desk.board[key] ?? []].flat();
-  const told = (one) => (typeof one === "object" ? `${one.card}, ability ${one.ability ?? 1}${one.times ? `, ${one.times} times` : ""}` : `${one}, ability 1`);
+  const called = new Map(units);
+  const told = (one) => (typeof one === "object" ? `${called.get(one.card) ?? one.card}, ability ${one.ability ?? 1}${one.times ? `, ${one.times} times` : ""}` : `${called.get(one) ?? one}, ability 1`);
   const draft = { card: "", ability: 1, times: 1 };
   return folded(label, list.length > 0,
     make("ul", { class: "rows" }, ...list.map((one, at) => make("li", { class: "row" }, make("span", { class: "grow-button" }, told(one)), button("✕", () => set(desk, key)(list.toSpliced(at, 1)), { "aria-label": `${label}: remove ${told(one)}` })))),

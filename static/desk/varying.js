@@ -46,7 +46,7 @@ function facts(desk) {
   const found = [];
   for (const player of desk.players) for (const zone of desk.words.mat.zones) found.push(...ofZone(desk, player, zone));
   const numbers = Object.entries(desk.words.fields).filter(([, kind]) => kind === "number").map(([field]) => field);
-  for (const [name, printed] of Object.entries(desk.cards)) for (const field of numbers) if (printed?.[field] !== undefined) found.push([`cards.${name}.${field}`, `${field} of ${name}`, Number(printed[field])]);
+  for (const [name, printed] of Object.entries(desk.cards)) for (const field of numbers) if (printed?.[field] !== undefined) found.push([`cards.${name}.${field}`, `${desk.words.mat.spoken?.[field] ?? field} of ${name}`, Number(printed[field])]);
   for (const [key, value] of Object.entries(desk.board.battle ?? {})) if (isNumber(value)) found.push([`battle.${key}`, `${key} of the battle`, value]);
   if (isNumber(desk.board.turn_number)) found.push(["turn_number", "turn number", desk.board.turn_number]);
   return found;

@@ -6,20 +6,23 @@ export function players(board) {
 }
 
 /** The mat. `on.card(place, index, entry)`, `on.value(place, index, name)`, `on.pile(place, zone, entries)` and `on.zone(place)`
-    are what taps do; `changed` holds the places (`A.hand`) and the cards (`A.vanguard.0`) that are outlined. */
-export function drawMat(board, { game, mat, changed = new Set(), on = {} }) {
+    are what taps do; `changed` holds the places (`A.hand`) and the cards (`A.vanguard.0`) that are outlined; `teams` are
+    lists of players. */
+export function drawMat(board, { game, mat, teams = [], changed = new Set(), on = {} }) {
   const all = players(board);
   const sides = [...all.slice(1).reverse(), all[0]];
   const zones = mat.zones ?? [...new Set(all.flatMap((player) => Object.keys(board[player])))].map((id) => ({ id, label: id, kind: "pile" }));
   return make("div", { class: "mat", "data-game": game, "data-players": all.length },
-    ...sides.map((player) => side(player, board, zones, player !== all[0], { mat, changed, on })));
+    ...sides.map((player) => side(player, board, zones, player !== all[0], { mat, teams, changed, on })));
 }
 
 function side(player, board, zones, turned, settings) {
   const turn = board.turn === player;
-  const head = make("h3", { class: "side-name" }, player, turn ? make("span", { class: "tag" }, "turn") : null);
+  const mates = settings.teams.map((team) => [team].flat().map(String)).find((team) => team.includes(player))?.filter((one) => one !== player) ?? [];
+  const team = mates.length ? `with ${mates.join(" and ")}` : "";
+  const head = make("h3", { class: "side-name" }, player, team ? make("span", { class: "muted small" }, team) : null, turn ? make("span", { class: "tag" }, "turn") : null);
   const held = zones.filter((zone) => zone.always || zone.kind !== "pile" || board[player]?.[zone.id] || settings.on.zone);
-  return make("section", { class: `side${turned ? " turned" : ""}`, "aria-label": `Player ${player}${turn ? ", whose turn it is" : ""}`, "data-player": player },
+  return make("section", { class: `side${turned ? " turned" : ""}`, "aria-label": `Player ${[player, team].filter(Boolean).join(" ")}${turn ? ", whose turn it is" : ""}`, "data-player": player },
     head, ...held.map((zone) => drawZone(player, zone, board[player]?.[zone.id] ?? [], settings)));
 }
 
@@ -101,5 +104,5 @@ export function told(entry, mat) {
     .map(({ name }) => `${spoken(name, mat)} ${entry.values[name]}`);
   const facts = Object.entries(entry.facts ?? {}).map(([key, value]) => `${key} ${value}`);
   const name = entry.name ?? (entry.count > 1 ? `${entry.count} unspecified cards` : "an unspecified card");
-  return [name, ...(entry.under === undefined ? [] : ["beneath its Unit"]), ...facts, ...statuses(entry, mat), ...values].join(", ");
+  return [name, ...(entry.under === undefined ? [] : [mat?.under ?? "beneath"]), ...facts, ...statuses(entry, mat), ...values].join(", ");
 }

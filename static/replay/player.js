@@ -27,10 +27,11 @@ export class Player {
   get node() { return this.branches.current; }
   get data() { return this.node.data; }
   get step() { return this.data.steps[this.at]; }
-  /** Where the deciding step is among those that are shown: it may say nothing itself, then it is the one that leads to it. */
+  /** Where the deciding step is among those that are shown: it may say nothing itself, then it is the one that leads to it.
+      Where no choice could have changed anything, none is. */
   get decided() {
-    const { step } = this.data.deciding_step ?? {};
-    return step ? Math.max(this.data.steps.findLastIndex((each) => each.number <= step), 0) : -1;
+    const { step, why } = this.data.deciding_step ?? {};
+    return step && !why.startsWith("no choice") ? Math.max(this.data.steps.findLastIndex((each) => each.number <= step), 0) : -1;
   }
   get last() { return this.data.steps.length - 1; }
 
@@ -107,7 +108,7 @@ export class Player {
     this.at = Math.min(Math.max(at, 0), this.last);
     const mat = this.data.mat ?? {};
     const changed = changes(this.data.steps[this.at - 1]?.board, this.step.board, mat);
-    this.mat.replaceChildren(drawMat(this.step.board, { game: this.data.game, mat, changed: changed.marks, on: this.taps(mat) }));
+    this.mat.replaceChildren(drawMat(this.step.board, { game: this.data.game, mat, teams: this.branches.root.data.teams, changed: changed.marks, on: this.taps(mat) }));
     this.slider.value = this.at;
     this.slider.setAttribute("aria-valuetext", `Step ${this.step.number}: ${this.step.sentence}`);
     this.count.textContent = `${this.at + 1}/${this.last + 1}`;

@@ -198,3 +198,17 @@ def test_the_desk_and_the_replay_speak_the_words_of_their_game(client: FlaskClie
     assert "AP of Twin Anvil: 5 = 5 printed" in client.get("/rulings/gundam/attack-on-a-shield").text
     for words in all_words().values():
         assert set(words["mat"]["examples"]) == {"line", "claim", "judge", "effect", "facts"}
+
+
+def test_a_ruling_says_whether_a_choice_decided_it(client: FlaskClient) -> None:
+    """A replay may begin with the choice that decides it; and one in which nothing was chosen names no deciding step."""
+    text = ("game: gundam\ncards:\n  Night Heron: {type: unit, level: 3, cost: 2, ap: 4, hp: 4}\n"
+            "  Wall Ox: {type: unit, level: 3, cost: 2, ap: 2, hp: 5, text: <Blocker>}\n"
+            "board:\n  at: block step\n  battle: {attacker: Night Heron, target: B}\n"
+            "  A: {battle: Night Heron}\n  B: {battle: Wall Ox, shields: 2}\n"
+            "play:\n  - B: block with Wall Ox\n")
+    told = {"expect:\n  - B.shields = 2\n": "Decided by 8-3-1 at step 1.", "": "No choice of the replay could have changed that"}
+    for expected, decided in told.items():
+        page = client.post("/scenario", data={"scenario": text + expected}, follow_redirects=True).get_data(as_text=True)
+        assert decided in page
+        assert ('"decided": 1' in page) == bool(expected)
