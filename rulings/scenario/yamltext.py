@@ -140,6 +140,10 @@ def _syntax(error: yaml.MarkedYAMLError) -> str:
         hint = "; a text that has a colon in it stands in quotes"
     elif "found character '\\t'" in problem or "\\t" in problem:
         hint = "; indent with spaces, not with tabs"
+    elif "<stream end>" in problem or "unexpected end of stream" in problem:
+        hint = "; a bracket, a brace or a quotation mark that was opened before is not closed"
+    elif "expected ',' or" in problem:
+        hint = "; between brackets or braces stand commas, and what was opened is closed"
     elif "found '<scalar>'" in problem:
         hint = "; a text that begins with a quotation mark stands wholly in quotes"
     elif "did not find expected" in problem or "expected <block end>" in problem:
