@@ -12,7 +12,7 @@ from flask import Flask, request
 from jinja2 import StrictUndefined
 from markupsafe import Markup
 
-from rules_corpus import about_views, api, linking, search_cli, search_views, views
+from rules_corpus import about_views, api, collecting, linking, search_cli, search_views, views
 from rules_corpus import cli as corpus_cli
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
@@ -101,6 +101,7 @@ def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:
 @click.group()
 def cli() -> None:
     """Rules lookup and ruling assistant for trading card game judges."""
+    collecting.look_seldom()
 
 
 cli.add_command(corpus_cli.import_command)
@@ -135,6 +136,7 @@ def _warm_up(application: Flask) -> None:
             client.post("/api/v1/scenarios/run", json={"scenario": article.text})
     finally:
         sys.setswitchinterval(usual)
+        collecting.keep_what_is_there()
 
 
 @cli.command()

@@ -1,4 +1,7 @@
-"""What holds for every test: one client asks thousands of things in a row, so the rate limit is off unless a test sets it."""
+"""What holds for every test: one client asks thousands of things in a row, so the rate limit is off unless a test sets it.
+
+Garbage is looked for as seldom as `app.py` has it done.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,9 @@ import os
 
 import pytest
 
+from rules_corpus import collecting
+
+collecting.look_seldom()
 os.environ.setdefault("TABLESIDE_RATE", "0")
 
 

@@ -9,11 +9,12 @@ from rulings.gundam import zones
 from rulings.gundam.book import book
 from rulings.kernel import values
 from rulings.kernel.choices import Refusal
+from rulings.kernel.memory import found_once
 from rulings.kernel.state import Ability, Node
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card
+    from rulings.kernel.state import Card, Printed
 
 BLOCKER, FIRST_STRIKE, HIGH_MANEUVER, SUPPRESSION = "Blocker", "First Strike", "High-Maneuver", "Suppression"
 
@@ -84,11 +85,19 @@ def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
     """The effects that Repair, Breach and Support stand for. Several copies are one, with the amounts added."""
     if not card.zone.endswith(".battle") or not zones.is_unit(card):
         return ()
-    perhaps = _AMOUNTS.intersection(card.printed.facts) | _AMOUNTS.intersection(values.active(game).stats)
+    perhaps = _printed_amounts(card.printed)
     beneath = zones.pilot(game, card)
     if beneath is not None:
-        perhaps |= _AMOUNTS.intersection(beneath.printed.facts)
+        perhaps |= _printed_amounts(beneath.printed)
+    stats = values.active(game).stats
+    if stats:
+        perhaps |= _AMOUNTS.intersection(stats)
     return [ability for name, ability in _BY_AMOUNT.items() if name in perhaps and _amount(game, card, name)] if perhaps else ()
+
+
+@found_once
+def _printed_amounts(printed: Printed) -> frozenset[str]:
+    return _AMOUNTS.intersection(printed.facts)
 
 
 def _amount(game: Game, card: Card, name: str) -> int:

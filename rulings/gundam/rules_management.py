@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import movement, multiplayer, shields, tokens, zones
 from rulings.gundam.book import book, rule
 from rulings.kernel import events as ev
 from rulings.kernel import values
+from rulings.kernel.memory import found_once
 from rulings.kernel.rulebook import END
 
 if TYPE_CHECKING:
     from rulings.kernel.events import Event
     from rulings.kernel.game import Game
-    from rulings.kernel.state import Card
+    from rulings.kernel.state import Card, Printed
 
 QUIET = frozenset({"happen", "note", "begin", "stand by", "dismiss", "use", "specify", "shuffle", "arrange"})
 
@@ -31,19 +32,42 @@ def needed(game: Game, events: Sequence[Event]) -> str:
         moved = [card_id for event in moving for card_id in event.data.get("cards", ())]
         if _empty_decks(game) or tokens.misplaced(game, moved) or _excess(game):
             return "11"
-    return "" if _all_have_hp(game) else "11"
+    return "" if _all_have_hp(game, moving) else "11"
 
 
-def _all_have_hp(game: Game) -> bool:
-    """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP may rest."""
-    cache, facts = game.state.cache, game.state.facts
+def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
+    """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP may rest.
+
+    Where no effect is on HP, only what has changed is looked at, unless that may be a Pilot.
+    """
+    facts = game.state.facts
+    mods = values.active(game)  # what is in force may have changed with the events
+    cache = game.state.cache
     settled = cache.get("settled")
     if settled is facts or settled == _WHATEVER:
         return True
-    if destroyed(game):
+    free = "hp" not in mods.stats
+    among = _changed(game, events) if free and "sound" in cache else None
+    if destroyed(game, among):
         return False
-    cache["settled"] = facts if "hp" in values.active(game).stats else _WHATEVER
+    cache["settled"] = _WHATEVER if free else facts
+    cache["sound"] = True
     return True
+
+
+def _changed(game: Game, events: Sequence[Event]) -> set[int] | None:
+    """The cards whose HP events can have changed, as no effect is on HP; None where that can be others too."""
+    found: set[int] = set()
+    cards = game.state.cards
+    for event in events:
+        found.update(event.data.get("cards", ()))
+    return None if any(card in cards and _adds_hp(cards[card].printed) for card in found) else found
+
+
+@found_once
+def _adds_hp(printed: Printed) -> bool:
+    """Whether a card can be a Pilot, whose HP are those of its Unit too."""
+    return printed.facts.get("type") == "pilot" or "pilot" in printed.facts
 
 
 _WHATEVER = "whatever is remembered"
@@ -115,13 +139,15 @@ def _may_lower(mod: values.Mod) -> bool:
     return not (isinstance(added, int) and added >= 0)
 
 
-def destroyed(game: Game) -> list[int]:
-    """Units, Bases and Shields whose HP is zero or less."""
+def destroyed(game: Game, among: Container[int] | None = None) -> list[int]:
+    """Units, Bases and Shields whose HP is zero or less: all, or those among the cards that have changed."""
     found: list[int] = []
     changing = [mod.about for mod in values.active(game).stats.get("hp", ()) if _may_lower(mod)]
     for player in game.state.players:
         for name in ("battle", "base"):
             for card_id in game.state.zones.get(f"{player}.{name}", ()):
+                if among is not None and card_id not in among:
+                    continue
                 card = game.state.cards[card_id]
                 if "pilot_of" in card.status:
                     continue
@@ -129,7 +155,7 @@ def destroyed(game: Game) -> list[int]:
                 if (lowered or "damage" in card.status or not card.printed.facts.get("hp")) and _worn_out(game, card):
                     found.append(card_id)
         for card_id in game.state.zones.get(f"{player}.shields", ()):
-            if "damage" in game.state.cards[card_id].status:
+            if (among is None or card_id in among) and "damage" in game.state.cards[card_id].status:
                 found.append(card_id)
     return found
 

@@ -56,7 +56,7 @@ def _too_few(game: Game, node: Node, env: Mapping[str, Any]) -> Refusal | None:
         return None
     least = node.args.get("least", node.args.get("count", 1))
     needed = 1 if least == "all" else queries.amount(game, least, env)
-    have = len(choosable(game, node.args, env))
+    have = len(choosable(game, node.args, env, needed))
     if have >= needed:
         return None
     return Refusal("10-2-2", f"{needed} to choose, {have} there" if have else "there is no target to choose")

@@ -132,7 +132,7 @@ def perform(state: State, event: Event) -> None:
     if event.kind in NO_CARD_CHANGES:
         state.cache = {key: cache[key] for key in OF_CARDS if key in cache}
     elif event.kind in OF_CARDS_ALONE and "active" in cache and not cache["active"].rests_on(event.data["cards"]):
-        state.cache = {"active": cache["active"]}
+        state.cache = {key: cache[key] for key in OF_OTHERS if key in cache}
     else:
         state.cache = {}
     PERFORM[event.kind](state, event.data)
@@ -140,7 +140,9 @@ def perform(state: State, event: Event) -> None:
 
 # Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
 # "settled": that no rule action is called for; "related": which cards belong together.
-OF_CARDS = ("active", "settled", "related")
+OF_CARDS = ("active", "settled", "related", "sound")
+# "sound": that cards were looked at for rule actions, and none is called for but by what has changed since.
+OF_OTHERS = ("active", "sound")
 NO_CARD_CHANGES = frozenset({"note", "stand by", "dismiss", "use"})
 OF_CARDS_ALONE = frozenset({"move", "change", "count"})  # change nothing but the cards they name
 

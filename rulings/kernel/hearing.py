@@ -97,6 +97,7 @@ def _heard(printed: Printed) -> Mapping[str, int]:
     return found
 
 
+@found_once
 def _only_itself(trigger: Mapping[str, Any]) -> bool:
     """Whether a trigger is about the very card that has it."""
     return any((trigger.get(name) or {}).get("ref") == "this" for name in ("subject", "object"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -33,10 +34,10 @@ def not_choosable(game: Game, card_id: int, env: Env) -> Refusal | None:
     return forbidden or game.rules.cannot_choose(game, card, env)
 
 
-def choosable(game: Game, args: Args, env: Env) -> list[int]:
-    """The cards that may be chosen: those the text describes, without those that cannot be chosen."""
-    found = queries.select(game, args["from"], env)
-    return [card_id for card_id in found if not_choosable(game, card_id, env) is None]
+def choosable(game: Game, args: Args, env: Env, most: int | None = None) -> list[int]:
+    """The cards that may be chosen: those the text describes, without those that cannot be chosen. `most`: these are enough."""
+    found = queries.selected(game, args["from"], env)
+    return list(islice((card_id for card_id in found if not_choosable(game, card_id, env) is None), most))
 
 
 def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:

@@ -17,7 +17,7 @@ A condition is a mapping with one of: count (+ le/ge/eq), all, any, not, turn, b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel.state import Card, Ref
@@ -102,13 +102,16 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
 
 def select(game: Game, selector: Mapping[str, Any], env: Env) -> list[int]:
     """The cards that a selector describes, in the order of their zones; what pays another part of a cost is taken."""
+    return list(selected(game, selector, env))
+
+
+def selected(game: Game, selector: Mapping[str, Any], env: Env) -> Iterator[int]:
+    """The same one by one, for whoever has enough with some of them."""
     taken = env.get("taken", ())
     cards = game.state.cards
-    return [
-        card_id
-        for card_id in candidates(game, selector, env)
-        if card_id not in taken and matches(game, cards[card_id], selector, env)
-    ]
+    for card_id in candidates(game, selector, env):
+        if card_id not in taken and matches(game, cards[card_id], selector, env):
+            yield card_id
 
 
 def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
