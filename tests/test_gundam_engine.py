@@ -11,6 +11,7 @@ import yaml
 from rulings.scenario.articles import failing
 from rulings.scenario.expectations import check_all
 from rulings.scenario.replay import run_text
+from rulings.scenario.view import run_data
 
 FOLDER = Path(__file__).parent / "gundam"
 CASES: list[dict[str, Any]] = [
@@ -46,3 +47,18 @@ def test_what_cannot_be_read_is_said_and_never_skipped() -> None:
     assert any("Juggle 3 oranges" in note for note in said)
     assert any("sing" in note for note in said)
     assert made.pending is not None and "Juggle 3 oranges" in made.pending.prompt
+
+
+def test_a_line_that_fits_nothing_is_answered_where_it_was_said() -> None:
+    cards = "{Iron: {level: 2, ap: 2, hp: 2}}"
+    case = {"cards": cards, "A": "{battle: [Iron], shields: 2}", "B": "{shields: 2}", "expect": ["Tin's ap = 2"]}
+    made = run_text(scenario({**case, "play": ["A: juggle oranges"]}))
+    assert "fits no option. A is asked: Main phase" in str(made.errors[0])
+    assert len(made.steps) < 5
+
+
+def test_an_expectation_of_a_card_that_is_not_there_says_so() -> None:
+    cards = "{Iron: {level: 2, ap: 2, hp: 2}}"
+    case = {"cards": cards, "A": "{battle: [Iron], shields: 2}", "B": "{shields: 2}", "expect": ["Tin's ap = 2"]}
+    found = run_data(run_text(scenario({**case, "play": []})))["expectations"][0]
+    assert not found["holds"] and "there is no card `Tin`" in found["found"]

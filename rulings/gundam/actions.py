@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import damage, memory, playing, shields, targets, tokens, zones
-from rulings.kernel import effects, piles, queries
+from rulings.kernel import describing, effects, piles, queries
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.effects import Args, Env, Op
@@ -148,8 +149,9 @@ def _to(zone: str, action: str, *cites: str, at: str = "top") -> Any:
                 owner = game.card(cards[0]).owner
                 first = list(pick(game, owner, cards, len(cards) - 1, verb="put first", prompt="In which order?"))
                 cards = first + [card for card in cards if card not in first]
-        moves = _by_owner(game, cards, zone, action, env, at=args.get("at", at))
-        if args.get("shuffle"):
+        shuffled = {"shuffled": True} if args.get("shuffle") else {}
+        moves = _by_owner(game, cards, zone, action, env, at=args.get("at", at), **shuffled)
+        if shuffled:
             game.cite("5-15-1")
             moves += [ev.shuffle(f"{owner}.deck", owner) for owner in {game.card(card).owner for card in cards}]
         return moves
@@ -166,7 +168,8 @@ def _pick_and(zone: str, action: str, rule: str) -> Any:
         for player in _players(game, args, env):
             cards = queries.select(game, args["from"], {**env, "you": player})
             count = queries.amount(game, args.get("count", 1), env)
-            moving += pick(game, player, cards, count, verb=action, up_to=bool(args.get("up_to")))
+            refused = partial(describing.undescribed, game, args["from"], action, {**env, "you": player})
+            moving += pick(game, player, cards, count, verb=action, up_to=bool(args.get("up_to")), refused=refused)
         game.bind(**{args.get("as", "paid"): tuple(game.ref(card) for card in moving)})
         return [*_by_owner(game, moving, zone, action, env), *memory.remember(game, action, env["you"], moving)]
 

@@ -141,7 +141,7 @@ def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
     """Only rested enemy Units are attacked, unless an effect lets the attacking Unit choose an active one."""
     if not target.status.get("rested"):
         if not _reaches(game, unit, target):
-            return Refusal("7-5-4-1", f"{game.name(target)} is active")
+            return Refusal("7-5-4-1", f"{game.name(target)} is active", ("8-2-1",))
         if _only_units_now(game, unit):  # that effect lets it attack rested Units; another one on active ones does not add to it
             return Refusal("3-2-4", f"{game.name(unit)} may attack only rested Units on the turn it is deployed")
     return forbidden(game, "be attacked", target, it=unit.ref)

@@ -114,4 +114,17 @@ def pilots_go_along(game: Game, event: Event) -> list[Event] | None:
         if beneath is not None and beneath.id not in event.data["cards"]:
             to = f"{beneath.owner}.{event.data['to'].partition('.')[2]}"
             found.append(ev.move([beneath.id], to, "go along", player=beneath.owner, at=event.data["at"], object=unit.ref))
-    return [event, *found] if found else None
+    if not found:
+        return None
+    return _in_order(game, event, found[0]) if len(event.data["cards"]) == 1 else [event, *found]
+
+
+def _in_order(game: Game, event: Event, along: Event) -> list[Event]:
+    """Unit and Pilot that go into a deck together: their owner says in which order, unless it is shuffled then."""
+    if not event.data["to"].endswith(".deck") or event.data.get("shuffled"):
+        return [event, along]
+    game.cite("4-1-6", "4-1-7")
+    unit, beneath = event.data["cards"][0], along.data["cards"][0]
+    options = [Option(one, f"put first {label(game, one)}") for one in (unit, beneath)]
+    first = game.choose(event.data["player"], "order", "Unit and Pilot go into the deck: in which order?", options, rule="4-1-6")
+    return [event, along] if first == unit else [along, event]

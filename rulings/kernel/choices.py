@@ -14,6 +14,7 @@ class Refusal(NamedTuple):
     rule: str
     why: str
     also: tuple[str, ...] = ()  # rules that say the same of it in another place
+    aside: bool = False  # it answers only where nothing that comes later could have been meant
 
 
 class Option:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from rulings.kernel import describing, piles, queries
 from rulings.kernel import events as ev
-from rulings.kernel import piles, queries
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.effects import Args, Env, operation
 from rulings.kernel.events import Event
@@ -44,7 +44,8 @@ def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:
     """The cards that the text describes and that cannot be chosen, each with the rule."""
     verb = args.get("verb", "choose")
     refusals = ((card_id, not_choosable(game, card_id, env)) for card_id in queries.select(game, args["from"], env))
-    return [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
+    found = [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
+    return [*found, *describing.undescribed(game, args["from"], verb, env)]
 
 
 def _others(game: Game, args: Args, env: Env) -> list[Option]:

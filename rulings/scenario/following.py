@@ -13,6 +13,7 @@ from rulings.kernel.choices import AUTHOR, Decision, Refusal
 from rulings.kernel.game import Game
 from rulings.kernel.machine import Budget, Limits
 from rulings.scenario.byhand import by_hand
+from rulings.scenario.implied import says_yes
 from rulings.scenario.made import Answer, Replay
 from rulings.scenario.model import Line
 from rulings.scenario.referring import lying, referred, spoken, unnamed
@@ -42,6 +43,7 @@ class Runner:
         self.applied_by_hand = False
         self.timed = False  # whether a line was refused because it has its time elsewhere
         self.nearly = ""  # how far the best of a line's other wordings came
+        self.aside: tuple[Refusal, Game] | None = None  # why the line is refused if it fits nothing later either, and where
         self.whole = False  # whether a line is not taken apart any more
         self.literal = False  # whether a line means only what it says, as when one of its other wordings is tried
 
@@ -136,7 +138,7 @@ class Runner:
 
     def _follow(self, line: Line) -> None:
         """Gives the words of a line to the decisions that they fit."""
-        self.nearly = ""
+        self.nearly, self.aside = "", None
         first = self.advance()
         progress = self.words(line.text, line.player)
         several = _several(line)
@@ -145,10 +147,13 @@ class Runner:
             return
         attempt = Attempt(line, progress, self.game.fork() if first is not None else None, len(self.made.answers))
         other = False  # whether the line's other wordings are being tried, since its own has not fitted whole
+        waited = False  # whether its player has gone on for want of anything else to do
         offered = False  # whether one of them is an option here, so that the line cannot be out of place
         while not attempt.progress.done or attempt.progress.fresh:
             progress = attempt.progress
             decision = self.advance()
+            if decision is not None and self.aside is not None and decision.kind in self.adapter.rests:
+                misfit(self, attempt, decision)
             if decision is not None:
                 if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
                     attempt.progress = meant
@@ -156,14 +161,16 @@ class Runner:
                 if self._fits(decision, line, progress):
                     continue
                 offered = offered or (not other and progress.fresh and self._offers(line))
-                if attempt.rested is None and decision.kind in self.adapter.rests and decision.player == line.player:
+                rests = decision.kind in self.adapter.rests and decision.player == line.player
+                if rests and attempt.rested is None:
                     attempt.rested = self.game.fork()
-                if self.passes(decision):
+                if not (rests and waited) and self.passes(decision):  # nobody goes on for a whole round without a word
+                    waited = waited or rests
                     continue
             if not other and attempt.origin is not None:
-                if progress.fresh and not offered:
+                if progress.fresh and not offered and self.aside is None:
                     out_of_place(self, attempt, (progress,))
-                other = True
+                other, waited = True, False
                 if any(self.other_wordings(line)):
                     self.back_to(attempt.origin.fork(), attempt.mark)
                     attempt.progress = self.words(line.text, line.player)
@@ -248,9 +255,14 @@ class Runner:
             progress.taken |= found.positions
             self.answer(decision, found.choice, "line", line.number)
             return True
+        if says_yes(self, decision, line, progress):
+            return True
         refused = self.script.find_refused(decision, progress, line.player, table)
         if refused is not None and refused.refusal is not None:
-            self.refuse(refused.refusal, line)
+            forced = decision.optional and len(decision.options) == 1 and decision.kind not in self.adapter.rests
+            if not refused.refusal.aside and not forced:
+                self.refuse(refused.refusal, line)
+            self.aside = self.aside or (refused.refusal, self.game.fork())
         return False
 
     def _own(self, decision: Decision, line: Line, progress: Progress, table: Table) -> Fit | None:

@@ -23,6 +23,7 @@ NEGATIONS = frozenset({"no", "not", "don't", "without", "never"})
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
 _NTH = ("", "", "second", "third", "fourth", "fifth", "sixth")
 _TOKEN = re.compile(r"\(|\)|[^\s()]+")
+_PLACE = re.compile(r"[a-z]\.[\w.-]+")
 
 
 class Phrase(NamedTuple):
@@ -31,10 +32,13 @@ class Phrase(NamedTuple):
     required: tuple[str, ...]
     full: tuple[str, ...]
     tail: tuple[str, ...]
+    named: tuple[str, ...]  # all but the places: a name may have brackets of its own
 
     def forms(self) -> list[tuple[str, ...]]:
         """The ways of saying it whole."""
         found = [self.required, self.full]
+        if self.named not in found:
+            found.append(self.named)
         extra = [word for word in self.full if word not in self.required]
         if extra and self.required and "." in self.required[-1]:
             found.append((*self.required[:-1], *extra))  # "with Ember Tyrant" for "with A.vanguard (Ember Tyrant)"
@@ -83,7 +87,7 @@ class Progress:
 def split(text: str) -> list[str]:
     """The words of a text in small letters, without articles and punctuation at their ends."""
     found: list[str] = []
-    for raw in text.replace("’", "'").lower().split():
+    for raw in text.replace("’", "'").replace(")'s", "'s)").lower().split():
         word = raw.strip(".,;:!?\"“”«»()[]") if not raw.startswith("[") else raw.strip(".,;:!?\"“”()")
         if word and (word not in ARTICLES or found[-1:] == ["player"]):
             found.append(word)
@@ -100,18 +104,24 @@ def phrase(text: str, zones: Collection[str], player: str) -> Phrase:
     head, colon, tail = text.partition(": ")
     required: list[str] = []
     full: list[str] = []
+    named: list[str] = []
     depth = 0
     for piece in _TOKEN.findall(head):
         if piece == "(":
             depth += 1
         elif piece == ")":
             depth = max(0, depth - 1)
+        elif piece == "'s" and required and full[-1] != required[-1]:  # of a name that ends in brackets
+            for words in (required, full, named):
+                words[-1] += piece
         else:
-            words = with_places(split(piece), zones, player)
-            full.extend(words)
+            found = with_places(split(piece) or (["a"] if full[-1:] == ["player"] else []), zones, player)
+            full.extend(found)
             if not depth:
-                required.extend(words)
-    return Phrase(tuple(required), tuple(full), with_places(split(tail), zones, player) if colon else ())
+                required.extend(found)
+            if not depth or not all(map(_PLACE.fullmatch, found)):
+                named.extend(found)
+    return Phrase(tuple(required), tuple(full), with_places(split(tail), zones, player) if colon else (), tuple(named))
 
 
 def sentences(options: Sequence[Option]) -> list[str]:
@@ -149,6 +159,14 @@ class Matcher:
                 return found
             unclear = unclear or found
         return unclear
+
+    def as_written(self, progress: Progress) -> Fit | Ambiguous | None:
+        """The option of which the line is a shortening as it is written: "1 enemy Unit" then is card text, and no place."""
+        words = split(progress.text)
+        if not progress.fresh or len(words) < 3 or tuple(words) == progress.words:
+            return None
+        everything = frozenset(range(len(progress.words)))
+        return self._one([Fit(at, everything) for at, one in enumerate(self.phrases) if _shortens(words, one)])
 
     def same_text(self, text: str) -> int | None:
         """The option whose sentence this is, letter by letter or but for capitals."""
@@ -252,7 +270,7 @@ def _shortens(left: Sequence[str], one: Phrase) -> bool:
         return False
     at = 0
     for index, word in enumerate(left):
-        while at < len(one.full) and one.full[at] != word:
+        while at < len(one.full) and one.full[at] not in (word, f"{word}'s"):
             at += 1
         if at == len(one.full):
             rest = tuple(left[index:])
@@ -297,8 +315,8 @@ class Script:
         if not refused:
             return None
         matcher = Matcher(refused, self.zones, speaker)
-        nth = self._nth(matcher, progress, table)
-        if nth is not None:
+        nth = self._nth(matcher, progress, table) or matcher.as_written(progress)
+        if isinstance(nth, Fit):
             return refused[nth.choice]
         for variant in (progress, *self._variants(progress, table, decision.kind)):
             found = self._at_its_place(matcher, progress, variant, table)
@@ -329,6 +347,9 @@ class Script:
             declines = NEGATIONS.intersection(matcher.phrases[0].full[:2])  # "no ...", "do not ...": the other one is the yes
             if said in ("yes", "accept") and len(decision.options) == 2 and declines:
                 return Fit(1, everything)
+        written = matcher.as_written(progress)
+        if written is not None:
+            return written
         for variant in self._variants(progress, table, decision.kind):
             found = self._at_its_place(matcher, progress, variant, table)
             if found is not None:

@@ -33,6 +33,7 @@ class Attempt:
 def no_decision(runner: Runner, attempt: Attempt) -> None:
     """The game is over, or runs out, before the line could be followed."""
     line, progress = attempt.line, attempt.progress
+    _aside(runner, attempt)
     if runner.game.state.outcome is None or attempt.origin is None:
         out_of_place(runner, attempt, _wordings(runner, attempt))
     if (rested := _rested(runner, attempt)) is not None:
@@ -45,10 +46,19 @@ def no_decision(runner: Runner, attempt: Attempt) -> None:
 def misfit(runner: Runner, attempt: Attempt, decision: Decision) -> None:
     """The line fits no option of a decision that does not answer itself."""
     line, progress = attempt.line, attempt.progress
+    _aside(runner, attempt)
     out_of_place(runner, attempt, _wordings(runner, attempt))
     if progress.fresh and runner.nearly and not runner.literal:
         runner.fail(f"`{line.player}: {line.text}` cannot be followed: {runner.nearly}", line)
     _say(runner, attempt, _rested(runner, attempt) or decision)
+
+
+def _aside(runner: Runner, attempt: Attempt) -> None:
+    """The line asked for something that was there and not allowed, and fits nothing that came later."""
+    if runner.aside is not None:
+        refusal, where = runner.aside
+        runner.back_to(where, attempt.mark)
+        runner.refuse(refusal, attempt.line)
 
 
 def _rested(runner: Runner, attempt: Attempt) -> Decision | None:

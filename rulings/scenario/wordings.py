@@ -89,7 +89,7 @@ def _stats(said: str, adapter: Adapter, players: Sequence[str]) -> str:
     stats = "|".join(sorted((*adapter.rules.stats, *adapter.field_words, "damage"), key=len, reverse=True))
     number = rf"(?P<n>[+-]?\d+|{'|'.join(NUMBERS)})"
     how = rf"(?:(?P<how>{'|'.join(_AT_LEAST)}) )?"
-    owner = r"(?P<of>(?-i:[A-Z])\.[a-z-]+(?:\.\d{1,2})?|(?-i:[A-Z])[\w' -]*?)"
+    owner = r"(?P<of>(?-i:[A-Z])\.[a-z-]+(?:\.\d{1,2})?|(?-i:[^a-z\s])[^=<>:]*?)"
     equal = rf"(?: ?(?P<op><=|>=|!=|==|=|<|>|:) ?| (?:is|are|becomes|equals|was)(?P<not> not)? {how})"
     forms = (
         rf"(?:the )?(?P<stat>{stats}) of {owner}{equal}{number}",
