@@ -173,16 +173,21 @@ def pair_pilot(game: Game) -> Any:
         env = {"you": player, "source": game.card(card).ref}
         found = [unit for unit in found if queries.matches(game, unit, with_, env)]
     options = [Option(unit.id, _with(game, unit.id)) for unit in found]
-    refused = [unit for unit in zones.units(game, player) if cannot_pair(game, unit) is not None]
-    unit = game.choose(
-        player, "pair", "With which Unit?", options,
-        refused=lambda: [Option(one.id, _with(game, one.id), cannot_pair(game, one)) for one in refused],
-    )  # fmt: skip
+    unit = game.choose(player, "pair", "With which Unit?", options, refused=lambda: _refused_units(game, player))
     game.cite("5-9-1", "4-5-3")
     if game.card(card).printed.facts.get("type") == "command":
         game.cite("3-4-6-2", "3-4-6-3", "3-4-6-4")
     game.do(*pairing(game, player, card, unit))
     return END
+
+
+def _refused_units(game: Game, player: str) -> list[Option]:
+    """The Units with which a Pilot cannot be paired: those that have one, and those of other players."""
+    found = [(one, cannot_pair(game, one)) for one in zones.units(game, player)]
+    for other in game.others(player):
+        rule = "12-3-3" if other in game.team(player) else "3-3-1"
+        found += [(one, Refusal(rule, f"{game.name(one)} is {other}'s", ("4-1-1-1",))) for one in zones.units(game, other)]
+    return [Option(one.id, _with(game, one.id), refusal) for one, refusal in found if refusal is not None]
 
 
 def _with(game: Game, unit: int) -> str:
@@ -397,6 +402,7 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
         if refusal:
             found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), refusal))
     if timing == "main":
+        found += _pilots_alone(game, player)
         found += [
             Option(("move", player, card.id), _words(game, card.id, "pilot"), Refusal("3-3-5", "it is paired already"))
             for card in map(game.card, game.zone(player, "battle"))
@@ -414,6 +420,14 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
                     late = Refusal("7-5-2-1", f"{_VERBS[mode]}ing is done in the main phase")
                 found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), late))
     return found
+
+
+def _pilots_alone(game: Game, player: str) -> list[Option]:
+    """ "Deploy" said of a Pilot card, unless a Unit is named that it is paired with."""
+    why = Refusal("3-3-3", "a Pilot is in the battle area only while it is paired with a Unit", aside=True)
+    cards = map(game.card, piles.distinct(game, game.zone(player, "hand")))
+    pilots = [card for card in cards if card.printed.facts.get("type") == "pilot"]
+    return [Option(("deploy", player, card.id), f"deploy {game.name(card)}", why) for card in pilots]
 
 
 # unspecified cards ---------------------------------------------------------------------------------------------------

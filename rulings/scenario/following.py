@@ -152,29 +152,31 @@ class Runner:
         while not attempt.progress.done or attempt.progress.fresh:
             progress = attempt.progress
             decision = self.advance()
-            if decision is not None and self.aside is not None and decision.kind in self.adapter.rests:
-                misfit(self, attempt, decision)
-            if decision is not None:
+            resting = decision is not None and decision.kind in self.adapter.rests
+            if decision is not None and not (resting and self.aside):  # what was refused before then was asked for there
                 if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
                     attempt.progress = meant
                     continue
                 if self._fits(decision, line, progress):
                     continue
                 offered = offered or (not other and progress.fresh and self._offers(line))
-                rests = decision.kind in self.adapter.rests and decision.player == line.player
-                if rests and attempt.rested is None:
+                own = resting and decision.player == line.player
+                if own and attempt.rested is None:
                     attempt.rested = self.game.fork()
-                if not (rests and waited) and self.passes(decision):  # nobody goes on for a whole round without a word
-                    waited = waited or rests
+                going_on = not (own and waited) and not (resting and self.aside)
+                if going_on and self.passes(decision):  # nobody goes on for a whole round without a word
+                    waited = waited or own
                     continue
             if not other and attempt.origin is not None:
                 if progress.fresh and not offered and self.aside is None:
                     out_of_place(self, attempt, (progress,))
                 other, waited = True, False
+                aside, self.aside = self.aside, None
                 if any(self.other_wordings(line)):
                     self.back_to(attempt.origin.fork(), attempt.mark)
                     attempt.progress = self.words(line.text, line.player)
                     continue
+                self.aside = aside
             if self._in_clauses(attempt):
                 return
             if decision is None:
