@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.gundam.book import book
 from rulings.kernel import queries
 from rulings.kernel.choices import Refusal
+from rulings.kernel.memory import found_once
 from rulings.kernel.operations import choosable
 
 if TYPE_CHECKING:
@@ -70,11 +71,26 @@ def public(selector: Mapping[str, Any]) -> bool:
     return "ref" not in selector and any(name in PUBLIC for name in names)
 
 
-def _bound(value: Any, env: Mapping[str, Any]) -> bool:
+def _bound(value: Mapping[str, Any], env: Mapping[str, Any]) -> bool:
     """Whether something depends on what the effect will have bound by then."""
+    return any(name not in env for name in _named(value))
+
+
+@found_once
+def _named(value: Mapping[str, Any]) -> frozenset[str]:
+    """The names under which a selector or condition speaks of what was bound; its own card needs no binding."""
+    found: set[str] = set()
+    _collect(value, found)
+    return frozenset(found - {"this", "it", "other"})
+
+
+def _collect(value: Any, found: set[str]) -> None:
     if isinstance(value, Mapping):
         named = value.get("ref", value.get("is", value.get("bound")))
-        if isinstance(named, str) and named not in ("this", "it", "other") and named not in env:
-            return True
-        return any(_bound(inner, env) for inner in value.values())
-    return isinstance(value, (list, tuple)) and any(_bound(inner, env) for inner in value)
+        if isinstance(named, str):
+            found.add(named)
+        for inner in value.values():
+            _collect(inner, found)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            _collect(inner, found)

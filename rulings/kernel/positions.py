@@ -7,14 +7,17 @@ something refers to keeps its identity. Time stamps count only by their order, a
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any
 
+from rulings.kernel.memory import MOST, found_once
 from rulings.kernel.policy import GameRules
 from rulings.kernel.state import Ability, Card, Frame, Node, Pending, Printed, Ref, State
 
 # What a check timing keeps to find loops; it says how one came here, not where one is.
 HISTORY = frozenset({"rounds", "seen", "shapes"})
-_known: dict[int, tuple[Any, Hashable]] = {}
+_marks: dict[Hashable, int] = {}
+_new_mark = count(1)
 
 
 def position(rules: GameRules, state: State, frames: bool = True) -> Hashable:
@@ -70,55 +73,58 @@ class _Key:
     def uses(self) -> Hashable:
         """What was used this turn or this game, by cards that are still the same."""
         found: list[tuple[Any, ...]] = []
-        for key, count in self.state.uses.items():
+        for key, times in self.state.uses.items():
             if len(key) == 4 and isinstance(key[0], int):
                 card = self.state.cards.get(key[0])
                 if card is not None and card.life == key[1]:
-                    found.append((self.label(card.id), key[2], key[3], count))
+                    found.append((self.label(card.id), key[2], key[3], times))
             else:
                 cards = [i for i, part in enumerate(key) if isinstance(part, int) and part in self.state.cards]
                 at = cards[-1] if cards else None
                 named = tuple(self.label(part) if i == at else part for i, part in enumerate(key))
-                found.append((*named, count))
+                found.append((*named, times))
         return tuple(sorted(found, key=repr))
 
     def board(self) -> Hashable:
         """What lies where. The order of a pile counts unless it was shuffled or the zone has none."""
         unordered = self.state.facts.get("unordered", ())
+        known = self.state.cards
         found = []
         for zone, ids in sorted(self.state.zones.items()):
             if not ids:
                 continue
-            cards = [self.card(self.state.cards[card_id], len(ids) > 1) for card_id in ids]
-            kind = self.rules.zone_types.get(zone.partition(".")[2])
+            name = zone.partition(".")[2]
+            on_field = name in self.rules.field_zones
+            cards = [self.card(known[card_id], on_field, len(ids) > 1) for card_id in ids]
+            kind = self.rules.zone_types.get(name)
             shuffled = zone in unordered
             if shuffled or (kind is not None and not kind.ordered):
                 cards.sort(key=repr)
             found.append((zone, shuffled, tuple(cards)))
         return tuple(found)
 
-    def card(self, card: Card, crowded: bool) -> Hashable:
+    def card(self, card: Card, on_field: bool, crowded: bool) -> Hashable:
         """A card: what is printed, its owner and status, its label if something refers to it, its time stamps if they count."""
         stamp: Hashable = None
-        on_field = card.zone.partition(".")[2] in self.rules.field_zones
         if crowded and on_field:
             stamp = ("since", self.ranks.get(card.since))
-        if any(ability.category == "continuous" for ability in card.printed.abilities):
+        if card.printed.abilities and _continuous(card.printed):
             stamp = (stamp, self.ranks.get(card.field_since if on_field else card.since))
         label = self.labels.get(card.id)
-        return (self.freeze(card.printed), card.owner, self.freeze(card.status), label, stamp)
+        status = self.freeze(card.status) if card.status else ()
+        return (_mark(card.printed), card.owner, status, label, stamp)
 
     def _ranks(self) -> dict[int, int]:
         """The order of the time stamps that a rule may compare."""
         stamps = {effect.stamp for effect in self.state.effects}
+        cards, on_field = self.state.cards, self.rules.field_zones
         for zone, ids in self.state.zones.items():
-            on_field = zone.partition(".")[2] in self.rules.field_zones
-            for card_id in ids:
-                card = self.state.cards[card_id]
-                if on_field and len(ids) > 1:
-                    stamps.add(card.since)
-                if any(ability.category == "continuous" for ability in card.printed.abilities):
-                    stamps.add(card.field_since if on_field else card.since)
+            if len(ids) > 1 and zone.partition(".")[2] in on_field:
+                stamps.update(cards[card_id].since for card_id in ids)
+        for card_id in self.state.listeners.get("continuous", ()):
+            card = cards.get(card_id)
+            if card is not None:
+                stamps.add(card.field_since if card.zone.partition(".")[2] in on_field else card.since)
         return {stamp: at for at, stamp in enumerate(sorted(stamps))}
 
     # values ----------------------------------------------------------------------------------------------------
@@ -145,7 +151,7 @@ class _Key:
                 self.label(value)
             return value
         if isinstance(value, (Printed, Ability, Node)):
-            return _constant(value)
+            return _mark(value)
         if isinstance(value, Mapping):
             return tuple(sorted(((self.freeze(k), self.freeze(v)) for k, v in value.items()), key=repr))
         if isinstance(value, (tuple, list)):
@@ -155,21 +161,28 @@ class _Key:
         return repr(value)
 
 
-def _constant(value: Any) -> Hashable:
-    """What is printed never changes: its key is made once. A node may hold references of its own only as words."""
-    known = _known.get(id(value))
-    if known is not None and known[0] is value:
-        return known[1]
-    key = (type(value).__name__, *(_plain(part) for part in value))
-    if len(_known) > 20_000:
-        _known.clear()
-    _known[id(value)] = (value, key)
-    return key
+@found_once
+def _continuous(printed: Printed) -> bool:
+    return any(ability.category == "continuous" for ability in printed.abilities)
+
+
+@found_once
+def _mark(value: Printed | Ability | Node) -> Hashable:
+    """What is printed never changes: a number stands for it, the same for the same content, and for no other one ever.
+
+    So a key stays small: it is compared, hashed and sorted often. A node may hold references of its own only as words.
+    """
+    content = (type(value).__name__, *(_plain(part) for part in value))
+    if content not in _marks:
+        if len(_marks) > MOST:
+            _marks.clear()
+        _marks[content] = next(_new_mark)
+    return (type(value).__name__, _marks[content])
 
 
 def _plain(value: Any) -> Hashable:
     if isinstance(value, (Printed, Ability, Node)):
-        return _constant(value)
+        return _mark(value)
     if isinstance(value, Mapping):
         return tuple(sorted(((_plain(k), _plain(v)) for k, v in value.items()), key=repr))
     if isinstance(value, (tuple, list)):
