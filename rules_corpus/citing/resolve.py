@@ -174,6 +174,8 @@ class Resolver:
             return self._question(mention)
         if mention.name:
             return self._named(mention)
+        if mention.cue >= Cue.STRONG:
+            mention.chained = False  # "7.6.1.2 and rule 10.5.2": the second is called a rule itself
         if before is not None:
             # A list goes on in the game of its first number, if the next number exists there.
             if before.game and not mention.game and self._in_game(mention, before.game):
