@@ -297,6 +297,8 @@ class GundamScenarios(Adapter):
         battle = game.fact("battle") or {}
         if verb == "block" and battle.get("blocked") and player in game.team(str(battle["defender"])):
             return Refusal("8-3-2", "this attack has been blocked, and Blocker is activated once for each attack", ("8-3-1",))
+        if verb == "block" and battle and player not in game.team(str(battle["defender"])) and player != game.turn_player:
+            return Refusal("8-3-1", f"player {battle['defender']} is attacked, and only the player who is attacked blocks")
         return Refusal(*known)
 
     def whose(self, game: Game, option: Option) -> str:
