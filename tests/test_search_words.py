@@ -6,7 +6,7 @@ import pytest
 
 from rules_corpus.searching.definitions import FIRST, SURE, defined_in, introduces, phrase_of, title_phrases
 from rules_corpus.searching.marks import Marks, hits
-from rules_corpus.searching.snippets import html, marked_words, snippet
+from rules_corpus.searching.snippets import html, snippet
 from rules_corpus.searching.spelling import Speller, distance
 from rules_corpus.searching.words import joined, terms
 
@@ -96,7 +96,7 @@ def test_a_snippet_is_safe_html_around_the_words() -> None:
     assert shown.startswith("… ")
     assert shown.endswith(" …")
     assert len(shown) < 400
-    assert marked_words(text, DROP_ZONE) == ("drop zone",)
+    assert [span.text for span in spans if span.marked] == ["drop zone"]
 
 
 def test_a_snippet_without_hits_is_the_beginning() -> None:

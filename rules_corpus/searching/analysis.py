@@ -117,11 +117,15 @@ class Analysis:
         """The share of the words that mean something in this game."""
         return sum(1 for mass in self.masses if mass >= STOP) / (len(self.masses) or 1)
 
-    def defined_by(self, number: int) -> bool:
-        """Whether an entry defines what the whole query names."""
-        return len(self.terms) > 1 and any(
-            part.kind == "defines" and len(part.places) == len(self.terms) and number in part.found for part in self.parts
-        )
+    def defining(self) -> set[int]:
+        """The entries that define what the whole query names."""
+        whole = len(self.terms)
+        return {
+            number
+            for part in self.parts
+            if part.kind == "defines" and len(part.places) == whole > 1
+            for number in part.found
+        }
 
     def named(self, number: int) -> bool:
         """Whether the concordance leads from what tells in the query to an entry before all others."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from rules_corpus.searching.entries import EVERYWHERE, Entry, label_of
 from rules_corpus.searching.marks import Marks
 from rules_corpus.searching.query import LONGEST_QUERY, Query, number_like, parse
 from rules_corpus.searching.ranking import Found, Weights, rank, terms_in
-from rules_corpus.searching.snippets import Span, marked_words, snippet
+from rules_corpus.searching.snippets import Span, snippet
 from rules_corpus.searching.spelling import Speller
 from rules_corpus.searching.suggesting import MOST_READ, Suggestion, whole
 from rules_corpus.searching.vocabulary import Vocabulary
@@ -38,12 +38,11 @@ class Library(Shelf, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One result as it is shown. `marked` are the words of the text that the query matched."""
+    """One result as it is shown."""
 
     entry: Entry
     score: float
     snippet: tuple[Span, ...]
-    marked: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,7 @@ class _Group:
     found: list[Found]
     others: list[int]
     analysis: Analysis | None
+    marks: Marks = field(default_factory=Marks)
 
     def __len__(self) -> int:
         return len(self.found) + len(self.others)
@@ -143,7 +143,7 @@ class Finder:
         if not found and others:
             found = [Found(others[0], self.shelf.entry(others[0]), 0.0, 0.0)]
             others = others[1:]
-        return _Group(game, found, others, analysis)
+        return _Group(game, found, others, analysis, Marks.of(analysis.matched))
 
     def _filter(self, query: Query, game: str) -> Callable[[Entry], bool] | None:
         """What an entry has to be besides matching the words; None where anything may be."""
@@ -224,8 +224,7 @@ class Finder:
             entry, score = found.entry, found.score
         else:
             entry, score = self.shelf.entry(group.others[place - len(group.found)]), 0.0
-        marks = Marks.of(group.analysis.matched) if group.analysis else Marks()
-        return Result(entry, round(score, 4), snippet(entry.text, marks), marked_words(entry.text, marks))
+        return Result(entry, round(score, 4), snippet(entry.text, group.marks))
 
     def marks(self, typed: str, game: str) -> Marks:
         """What to mark in a rule that was opened from the results of a query."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -28,41 +28,45 @@ class Marks:
         return bool(self.words or self.phrases)
 
     @property
-    def telling(self) -> Marks:
-        """Without the weak words."""
-        return Marks(self.words - english().weak, self.phrases)
+    def telling(self) -> frozenset[str]:
+        """The words without the weak ones."""
+        return self.words - english().weak
 
 
 def hits(text: str, marks: Marks) -> list[tuple[int, int]]:
     """Where marked words stand, in order and without overlap. Weak words are marked only where nothing else is."""
-    return _merged(text, _found(text, marks.telling) or _found(text, marks))
+    read = _read(text)
+    return _merged(text, _found(read, marks.telling, marks.phrases) or _found(read, marks.words, marks.phrases))
 
 
 def telling_hits(text: str, marks: Marks) -> list[tuple[int, int]]:
     """The same in a piece of a longer text: weak words are marked only where a query has no others."""
-    return _merged(text, _found(text, marks.telling or marks))
+    words = marks.telling if marks.telling or marks.phrases else marks.words
+    return _merged(text, _found(_read(text), words, marks.phrases))
 
 
-def _found(text: str, marks: Marks) -> list[tuple[int, int]]:
-    words, compounds = _tokens(text)
-    found = [(start, end) for term, start, end in compounds if term in marks.words]
-    found += [(token.start, token.end) for token in words if token.term in marks.words]
-    return found + list(_phrases(words, marks.phrases))
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A text whose words are looked up instead of gone through: where each term stands, also as a part of a phrase.
+
+    Of the words that a phrase may be made of, the terms in order, where each word begins and ends, and which are a term's.
+    """
+
+    spans: dict[str, list[tuple[int, int]]]
+    terms: tuple[str, ...]
+    stand: tuple[tuple[int, int], ...]
+    places: dict[str, list[int]]
 
 
-def _phrases(words: tuple[Token, ...], phrases: frozenset[Phrase]) -> Iterator[tuple[int, int]]:
-    """Where the words of a phrase stand one after the other, light words between them left out."""
-    if not phrases:
-        return
-    beginning: dict[str, list[Phrase]] = defaultdict(list)
+def _found(read: _Read, words: frozenset[str], phrases: frozenset[Phrase]) -> list[tuple[int, int]]:
+    found = [span for term in read.spans.keys() & words for span in read.spans[term]]
     for phrase in phrases:
-        beginning[phrase[0]].append(phrase)
-    full = [word for word in words if not is_light(word.word)]
-    for place, word in enumerate(full):
-        for phrase in beginning.get(word.term, ()):
-            stretch = full[place : place + len(phrase)]
-            if tuple(each.term for each in stretch) == phrase:
-                yield word.start, stretch[-1].end
+        # Light words between those of a phrase are left out.
+        for place in read.places.get(phrase[0], ()):
+            end = place + len(phrase)
+            if read.terms[place:end] == phrase:
+                found.append((read.stand[place][0], read.stand[end - 1][1]))
+    return found
 
 
 def _merged(text: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -77,5 +81,16 @@ def _merged(text: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def _tokens(text: str) -> tuple[tuple[Token, ...], tuple[tuple[str, int, int], ...]]:
-    return tuple(tokens(text)), tuple(joined(text))
+def _read(text: str) -> _Read:
+    spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    places: dict[str, list[int]] = defaultdict(list)
+    for term, start, end in joined(text):
+        spans[term].append((start, end))
+    full: list[Token] = []
+    for word in tokens(text):
+        spans[word.term].append((word.start, word.end))
+        if not is_light(word.word):
+            places[word.term].append(len(full))
+            full.append(word)
+    stand = tuple((word.start, word.end) for word in full)
+    return _Read(dict(spans), tuple(word.term for word in full), stand, dict(places))

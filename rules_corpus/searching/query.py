@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules_corpus.corpus import Corpus
+from rules_corpus.model import Game
 from rules_corpus.searching.words import Token, idioms_read, is_light, terms, tokens
 
 LONGEST_QUERY = 400
@@ -144,11 +146,18 @@ def _game_named(corpus: Corpus, text: str) -> tuple[str, str]:
     "vanguard" alone is a term of its game, and so is "evolve": only names that are no rule words count.
     """
     lowered = text.lower()
-    for game in corpus.games:
-        names = {game.title.lower(), game.id, game.id.replace("-", " "), *game.short}
-        for name in sorted(names, key=len, reverse=True):
-            for pattern in (rf"^(?:in )?{re.escape(name)}[\s:,/]+(?P<rest>.+)$", rf"^(?P<rest>.+?)[\s,]+in {re.escape(name)}$"):
-                match = re.match(pattern, lowered)
-                if match and (name != "vanguard" or number_like(match["rest"]) or " in vanguard" in lowered):
-                    return game.id, text[match.start("rest") : match.end("rest")]
+    for game, name, pattern in _names(corpus.games):
+        match = pattern.match(lowered)
+        if match and (name != "vanguard" or number_like(match[match.lastindex or 1]) or " in vanguard" in lowered):
+            return game, text[slice(*match.span(match.lastindex or 1))]
     return "", text
+
+
+@lru_cache(maxsize=8)
+def _names(games: tuple[Game, ...]) -> tuple[tuple[str, str, re.Pattern[str]], ...]:
+    """Each name of each game, the longest first, with what finds it at the beginning or the end of a query."""
+    return tuple(
+        (game.id, name, re.compile(rf"(?:in )?{re.escape(name)}[\s:,/]+(.+)$|(.+?)[\s,]+in {re.escape(name)}$"))
+        for game in games
+        for name in sorted({game.title.lower(), game.id, game.id.replace("-", " "), *game.short}, key=len, reverse=True)
+    )

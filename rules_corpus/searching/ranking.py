@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -59,7 +58,7 @@ class Weights:
     no_count: float = 0.75
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Found:
     """An entry with its score and how much of the query it covers."""
 
@@ -75,13 +74,11 @@ def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tupl
     mass = analysis.mass or 1.0
     floor = weights.coverage_floor
     power = weights.asked_coverage_power if analysis.asks else weights.coverage_power
-    rough = {
-        number: score * (floor + (1 - floor) * covered.get(number, 0.0) ** power)
-        for number, score in scores.items()
-    }
-    best = max(rough.values(), default=0.0)
-    order = sorted((n for n, score in rough.items() if score >= weights.least * best), key=lambda n: (-rough[n], n))
-    close = [_close(n, rough[n] / mass, covered.get(n, 0.0), analysis, shelf, weights) for n in order[:CLOSELY]]
+    rough = {number: score * (floor + (1 - floor) * (covered[number] / mass) ** power) for number, score in scores.items()}
+    least = weights.least * max(rough.values(), default=0.0)
+    order = sorted(sorted(n for n, score in rough.items() if score >= least), key=rough.__getitem__, reverse=True)
+    defining = analysis.defining()
+    close = [_close(n, rough[n] / mass, covered[n] / mass, n in defining, analysis, shelf, weights) for n in order[:CLOSELY]]
     _lift_parents(close, weights)
     _rules_before_guides(close, analysis)
     close.sort(key=lambda found: (-found.score, found.number))
@@ -89,11 +86,13 @@ def rank(analysis: Analysis, shelf: Shelf, weights: Weights = Weights()) -> tupl
 
 
 def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dict[int, float]]:
-    """For each entry the weight of what it matches, and what share of the query that is."""
+    """For each entry the weight of what it matches, and how much of the query's mass that is."""
     credits: list[dict[int, float]] = [{} for _ in analysis.terms]
-    bonus: dict[int, float] = defaultdict(float)
+    bonus: dict[int, float] = {}
     mass = analysis.mass or 1.0
     candidates: set[int] = set()
+    # A question is answered by the rule that has all its words, rather than by one that is about one of them.
+    flat = weights.asked_flat if analysis.asks else 0.0
     # Rare words first: what only the commonest words would add is not looked at once there are candidates enough.
     for part in sorted(analysis.parts, key=lambda each: len(each.found)):
         found = part.found
@@ -111,32 +110,51 @@ def _summed(analysis: Analysis, weights: Weights) -> tuple[dict[int, float], dic
             if analysis.asks:
                 factor *= weights.asked_credit
                 worth *= weights.asked_defines if part.kind == "defines" else weights.asked_said
-            for number, weight in found.items():
-                bonus[number] = max(bonus[number], worth * weight)
-        # A question is answered by the rule that has all its words, rather than by one that is about one of them.
-        flat = weights.asked_flat if analysis.asks else 0.0
-        for position in part.places:
-            credit = credits[position]
-            for number, weight in found.items():
-                value = factor * (flat + (1 - flat) * weight)
-                if value > credit.get(number, 0.0):
-                    credit[number] = value
-    scores: dict[int, float] = defaultdict(float, bonus)
-    covered: dict[int, float] = defaultdict(float)
-    for credit, worth in zip(credits, analysis.masses, strict=True):
+            _raise(bonus, {number: worth * weight for number, weight in found.items()})
+        values = found
+        if flat or factor != 1.0:
+            values = {number: factor * (flat + (1 - flat) * weight) for number, weight in found.items()}
+        for place in part.places:
+            _raise(credits[place], values)
+    return _added(credits, bonus, analysis.masses, weights.covers)
+
+
+def _raise(kept: dict[int, float], values: dict[int, float]) -> None:
+    """Keep of each entry the greater value."""
+    if not kept:
+        kept.update(values)
+        return
+    for number, value in values.items():
+        if value > kept.get(number, 0.0):
+            kept[number] = value
+
+
+def _added(
+    credits: list[dict[int, float]], bonus: dict[int, float], masses: list[float], covers: float
+) -> tuple[dict[int, float], dict[int, float]]:
+    """The sums over all words of a query: what an entry's credits and bonus are worth, and how much of the mass it covers."""
+    scores = bonus
+    covered = dict.fromkeys(bonus, 0.0)
+    for credit, worth in zip(credits, masses, strict=True):
         for number, value in credit.items():
-            scores[number] += worth * value
-            covered[number] += worth * min(1.0, weights.covers + value)
-    return scores, {number: min(1.0, share / mass) for number, share in covered.items()}
+            share = covers + value
+            share = worth * share if share < 1.0 else worth
+            if number in covered:
+                scores[number] += worth * value
+                covered[number] += share
+            else:
+                scores[number] = worth * value
+                covered[number] = share
+    return scores, covered
 
 
 def _close(
-    number: int, score: float, coverage: float, analysis: Analysis, shelf: Shelf, weights: Weights
+    number: int, score: float, coverage: float, defines: bool, analysis: Analysis, shelf: Shelf, weights: Weights
 ) -> Found:
     """A second look: are the words together, is it the kind of rule that answers such a question."""
     entry = shelf.entry(number)
     # What defines the whole query need not repeat its words.
-    near = 1.0 if analysis.defined_by(number) else _nearness(analysis, terms_in(entry.text))
+    near = 1.0 if defines else _nearness(analysis, _places(entry.text))
     factor = 1.0 + weights.near * near
     if analysis.asks_limit:
         factor += weights.limit * entry.limits + weights.count * entry.counts
@@ -185,16 +203,15 @@ def _naming(entry: Entry) -> frozenset[str]:
     return frozenset(found - english().weak - {"battl"} | set(_PLAYED_OTHERWISE))
 
 
-def _nearness(analysis: Analysis, text: tuple[str, ...]) -> float:
+def _nearness(analysis: Analysis, places: dict[str, tuple[int, ...]]) -> float:
     """How much of the query stands together in a text, word beside word, between 0 and 1."""
-    if len(analysis.terms) < 2:
+    there = places.keys() & analysis.alike.keys()
+    if len(analysis.terms) < 2 or not there:
         return 0.0
     last: dict[int, int] = {}
     best: dict[int, float] = {}
-    for place, term in enumerate(text):
-        positions = analysis.alike.get(term)
-        if not positions:
-            continue
+    for place, term in sorted([(at, each) for each in there for at in places[each]]):
+        positions = analysis.alike[term]
         for position in positions:
             before = last.get(position - 1)
             if before is not None and place - before <= 4 and before != place:
@@ -204,6 +221,8 @@ def _nearness(analysis: Analysis, text: tuple[str, ...]) -> float:
                 best[position + 1] = max(best.get(position + 1, 0.0), 0.5)
         for position in positions:
             last[position] = place
+    if not best:
+        return 0.0
     pairs = [analysis.masses[i - 1] + analysis.masses[i] for i in range(1, len(analysis.terms))]
     total = sum(pairs) or 1.0
     return sum(pairs[position - 1] * value for position, value in best.items()) / total
@@ -228,12 +247,15 @@ def _rules_before_guides(close: list[Found], analysis: Analysis) -> None:
 
     Only where the concordance leads to the Playbook's own answer, no rule says it: "hand limit".
     """
-    guides = [
-        found for found in close
-        if found.entry.kind == "ruling"
-        or (found.entry.document.endswith("-playbook") and not analysis.named(found.number))
-    ]
-    rules = sorted((found.score for found in close if found not in guides), reverse=True)
+    guides: list[Found] = []
+    rules: list[float] = []
+    for found in close:
+        playbook = found.entry.document.endswith("-playbook")
+        if found.entry.kind == "ruling" or (playbook and not analysis.named(found.number)):
+            guides.append(found)
+        else:
+            rules.append(found.score)
+    rules.sort(reverse=True)
     for place, found in enumerate(sorted(guides, key=lambda each: -each.score)):
         if rules:
             before = rules[min(RULES_FIRST, len(rules)) - 1] if found.entry.kind == "ruling" else rules[0]
@@ -246,3 +268,12 @@ def terms_in(text: str) -> tuple[str, ...]:
     found = [(token.start, token.term) for token in tokens(text)]
     found += [(start, term) for term, start, _ in joined(text)]
     return tuple(term for _, term in sorted(found))
+
+
+@lru_cache(maxsize=8192)
+def _places(text: str) -> dict[str, tuple[int, ...]]:
+    """Where each term stands among those of a text."""
+    places: dict[str, tuple[int, ...]] = {}
+    for place, term in enumerate(terms_in(text)):
+        places[term] = (*places.get(term, ()), place)
+    return places

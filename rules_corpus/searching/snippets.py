@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -11,8 +12,7 @@ from rules_corpus.searching.marks import Marks, hits
 WIDTH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of a snippet."""
 
     text: str
@@ -41,30 +41,28 @@ def snippet(text: str, marks: Marks, width: int = WIDTH) -> tuple[Span, ...]:
 
 def html(spans: tuple[Span, ...]) -> Markup:
     """A snippet as HTML, its marks as <mark>."""
-    return Markup("").join(
-        Markup("<mark>{}</mark>").format(span.text) if span.marked else escape(span.text) for span in spans
-    )
-
-
-def marked_words(text: str, marks: Marks) -> tuple[str, ...]:
-    """The words of a text that are marked, each once, as they are written."""
-    return tuple(dict.fromkeys(text[start:end].lower() for start, end in hits(text, marks)))
+    return Markup("".join(f"<mark>{escape(span.text)}</mark>" if span.marked else escape(span.text) for span in spans))
 
 
 def _window(text: str, found: list[tuple[int, int]], width: int) -> tuple[int, int]:
     """The stretch of a text to show: whole if short, else where the most hits are, cut between words."""
     if len(text) <= width + 40 or not found:
         return 0, _cut(text, min(len(text), width if len(text) > width + 40 else len(text)))
-    best, best_count = 0, -1
-    for start, _ in found:
-        count = sum(1 for other, end in found if start <= other and end <= start + width)
-        if count > best_count:
-            best, best_count = start, count
+    best = max(_together(found, width), key=lambda start_and_count: start_and_count[1])[0]
     start = max(0, best - 40)
     while 0 < start < best and not text[start - 1].isspace():
         start += 1
     start = 0 if start < 15 else start
     return start, _cut(text, min(len(text), start + width))
+
+
+def _together(found: list[tuple[int, int]], width: int) -> Iterator[tuple[int, int]]:
+    """Where each hit begins, and how many end within `width` of there."""
+    after = 0
+    for place, (start, _) in enumerate(found):
+        while after < len(found) and found[after][1] <= start + width:
+            after += 1
+        yield start, after - place
 
 
 def _cut(text: str, end: int) -> int:
