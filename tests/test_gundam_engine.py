@@ -62,3 +62,14 @@ def test_an_expectation_of_a_card_that_is_not_there_says_so() -> None:
     case = {"cards": cards, "A": "{battle: [Iron], shields: 2}", "B": "{shields: 2}", "expect": ["Tin's ap = 2"]}
     found = run_data(run_text(scenario({**case, "play": []})))["expectations"][0]
     assert not found["holds"] and "there is no card `Tin`" in found["found"]
+
+
+def test_the_player_whose_turn_the_board_says_it_is_begins_unless_a_line_says_otherwise() -> None:
+    board = "game: gundam\nboard: {turn: B, at: preparing to play, A: {deck: 50}, B: {deck: 50}}\n"
+    made = run_text(board + "play:\n  - B: redraw\n  - A: keep the hand\nexpect:\n  - the turn is B\n  - A.resources.ex = 1\n")
+    assert not made.errors, made.errors[0]
+    assert failing(check_all(made)) == []
+    told = board + "play:\n  - author: A wins the die roll\n  - A: A is Player One\n  - A: redraw\n  - B: keep the hand\n"
+    made = run_text(told + "expect:\n  - the turn is A\n  - B.resources.ex = 1\n")
+    assert not made.errors, made.errors[0]
+    assert failing(check_all(made)) == []

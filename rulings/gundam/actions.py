@@ -41,13 +41,8 @@ def _deal(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _breach(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Breach: damage to the first card of the shield area of whoever owns the destroyed Unit."""
-    ref = env.get("other")
-    destroyed = game.state.cards.get(ref.card) if isinstance(ref, Ref) else None
-    last = env.get("last", {}).get(ref, {})
-    owner = destroyed.owner if destroyed else str(last.get("zone", "")).partition(".")[0]
-    first = zones.first_of_shield_area(game, owner) if owner in game.state.players else []
+    first = shields.breached(game, env)
     if not first:
-        game.cite("13-1-2-4")
         return ()
     game.cite("13-1-2-2", "13-1-2-3" if "was" in env else "13-1-2-1")
     return damage.effect_damage(game, first, _amount(game, args, env), env.get("source"), env["you"])
@@ -218,8 +213,9 @@ def _deploy_token(game: Game, env: Env, args: Args) -> Sequence[Event]:
     for player in _players(game, args, env):
         status = {**playing.deployed(game), **({"rested": True} if args.get("rested") else {})}
         for index in range(count):
-            first = {"first": count} if index == 0 else {}
-            found.append(ev.create(printed, f"{player}.battle", player, "deploy", {**status, **first}))
+            token = ev.create(printed, f"{player}.battle", player, "deploy", status)
+            coming = count if index == 0 else 0  # they come together: room is made for all of them with the first
+            found.append(Event(token.kind, token.action, {**token.data, "coming": coming}))
     return found
 
 

@@ -26,7 +26,7 @@ def fight(game: Game) -> Mapping[str, Any]:
 def forbidden(game: Game, action: str, card: Card, **context: Any) -> Refusal | None:
     """An effect that says "can't" goes before everything that would let it be done."""
     refusal = game.prohibited(action, card, **context)
-    return Refusal("1-3-3", refusal.why) if refusal is not None else None
+    return Refusal("1-3-3", refusal.why, ("10-1-5-6",)) if refusal is not None else None
 
 
 def cannot_attack(game: Game, unit: Card) -> Refusal | None:
@@ -47,7 +47,7 @@ def too_new(game: Game, unit: Card) -> Refusal | None:
         return None
     if game.value(unit, "attacks_at_once"):
         return None
-    return Refusal("3-2-4", f"{game.name(unit)} was deployed this turn")
+    return Refusal("3-2-4", f"{game.name(unit)} was deployed this turn", ("3-2-6-3",))
 
 
 @book.defines("3-2-6-3", of="3-2-4")

@@ -146,7 +146,7 @@ def _triggered(game: Game, waiting: Pending) -> Any:
     spent = triggers.used_up(game, source, ability) if source is not None else None
     refusal = Refusal("13-2-13-1", spent.why) if spent else targets.missing(game, ability.effect, env)
     if refusal is not None:
-        game.cite(refusal.rule, "10-3-3-1")
+        game.cite(refusal.rule, *(["10-3-3-1"] if refusal.rule == "10-2-2" else []))
         game.say(f"The effect does not activate: {refusal.why}.")
         return END
     if source is not None:

@@ -115,7 +115,7 @@ def no_blocker(game: Game, card: Card) -> Refusal | None:
     if not game.has_keyword(card, BLOCKER):
         return Refusal("13-1-4-1", f"{game.name(card)} does not have <Blocker>")
     if card.status.get("rested"):
-        return Refusal("8-3-1", f"{game.name(card)} is rested")
+        return Refusal("8-3-1", f"{game.name(card)} is rested", ("13-1-4-1",))
     return None
 
 

@@ -36,7 +36,9 @@ def make_room(game: Game, player: str, coming: int) -> list[Event]:
     if coming > 1:
         game.cite("11-4-2-2")
     chosen: list[int] = []
-    where = "12-3-14-1" if rule == "12-3-14" else "11-4-2"
+    where = "11-4-2"
+    if rule == "12-3-14":
+        there, where = _of_the_team(game, sharing) or zones.units(game, player), "12-3-14-1"
     game.cite(where)
     for _ in range(min(excess, len(there))):
         left = piles.distinct(game, [unit.id for unit in there if unit.id not in chosen])
@@ -44,6 +46,12 @@ def make_room(game: Game, player: str, coming: int) -> list[Event]:
         prompt = "The battle area is full: which Unit is placed into the trash?"
         chosen.append(game.choose(player, "excess", prompt, options, rule=where))
     return _to_trash(game, chosen)
+
+
+@book.defines("12-3-14-1", of="11-4-2")
+def _of_the_team(game: Game, sharing: Sequence[str]) -> list[Card]:
+    """In team battle the Unit that goes is any of the team's."""
+    return [unit for who in sharing for unit in zones.units(game, who)]
 
 
 def _words(game: Game, card_id: int) -> str:
@@ -61,29 +69,20 @@ def _to_trash(game: Game, cards: Sequence[int]) -> list[Event]:
     ]
 
 
-@book.on_event("11-4-2", "move")
+@book.on_event("11-4-2", "move", "create")
 def full_battle_area(game: Game, event: Event) -> list[Event] | None:
-    """A Unit that comes into a full battle area: one that is there already is placed into the trash."""
+    """A Unit that comes into a full battle area: one that is there already is placed into the trash.
+
+    Tokens that are deployed together ask for room with the first of them.
+    """
     if event.action != "deploy" or not event.data["to"].endswith(".battle"):
         return None
     player = event.data["to"].partition(".")[0]
-    room = make_room(game, player, len(event.data["cards"]))
+    coming = len(event.data["cards"]) if event.kind == "move" else event.data.get("coming", 0)
+    room = make_room(game, player, coming) if coming else []
     if room:
         game.cite("11-4-2-1")
-    return [*room, event] if room else None
-
-
-@book.on_event("12-3-14-1", "create")
-def full_battle_area_for_a_token(game: Game, event: Event) -> list[Event] | None:
-    """A token that is deployed needs room as any Unit does; the operation asks for several at once."""
-    if event.action != "deploy" or not event.data["to"].endswith(".battle") or not event.data["status"].get("first"):
-        return None
-    player = event.data["to"].partition(".")[0]
-    status = {key: value for key, value in event.data["status"].items() if key != "first"}
-    room = make_room(game, player, event.data["status"]["first"])
-    if room:
-        game.cite("11-4-2", "11-4-2-1")
-    return [*room, Event(event.kind, event.action, {**event.data, "status": status})]
+    return [*room, Event(event.kind, event.action, {**event.data, "coming": 0})] if room else None
 
 
 @book.on_event("11-5-2", "move")

@@ -136,7 +136,7 @@ def cannot_afford(game: Game, player: str, cost: int) -> Refusal | None:
     why = f"it costs {cost}; {have} Resource{'s are' if have != 1 else ' is'} active"
     if sum(len(zones.resources(game, one, active=True)) for one in game.team(player)) >= cost:
         return Refusal("12-3-3", f"{why}, and a teammate does not pay", ("7-5-2-2-3",))
-    return Refusal("7-5-2-2-3", why)
+    return Refusal("7-5-2-2-3", why, ("2-10-1",))
 
 
 @rule("7-5-2-2-4")
@@ -299,7 +299,7 @@ def _cannot_pay(game: Game, player: str, card: Card) -> Refusal | None:
 def _wrong_time(card: Card, mode: str, timing: str) -> Refusal | None:
     if mode == "command" and command_ability(card, timing) is None:
         other = "action" if timing == "main" else "main"
-        return Refusal(TIMINGS[other], f"it has no 【{timing.capitalize()}】 timing")
+        return Refusal(TIMINGS[other], f"it has no 【{timing.capitalize()}】 timing", ("3-4-5",))
     return None
 
 
@@ -312,7 +312,7 @@ def level_too_low(game: Game, player: str, card: Card) -> Refusal | None:
     why = f"it is Lv.{level}; {player} has {have} Resource{'s' if have != 1 else ''}"
     if sum(zones.level_of(game, one) or 0 for one in game.team(player)) >= level:
         return Refusal("12-3-3", f"{why}, and a teammate's do not count", ("7-5-2-2-2",))
-    return Refusal("7-5-2-2-2", why)
+    return Refusal("7-5-2-2-2", why, ("2-9-1",))
 
 
 @book.refuses("3-3-3", of="3-3-1")
@@ -336,7 +336,8 @@ def _no_target(game: Game, player: str, card: Card, mode: str, timing: str) -> R
     refusal = targets.missing(game, effect.effect, {"you": player, "source": card.ref})
     if refusal is None:
         return None
-    return Refusal("10-1-8-1-2" if _in_portions(effect) and game.enacts("10-1-8-1-2") else "10-1-8-1-1", refusal.why)
+    portions = _in_portions(effect) and game.enacts("10-1-8-1-2")
+    return Refusal("10-1-8-1-2" if portions else "10-1-8-1-1", refusal.why, ("10-1-8-1-1", "10-2-2"))
 
 
 def _in_portions(effect: Ability) -> bool:

@@ -109,6 +109,10 @@ class GundamScenarios(Adapter):
     )
     battle_words = frozenset({"attacker", "target", "blocked", "blocker"})
     a_place = "A.battle.1"
+    claim_examples = (
+        "B.shields = 4", "B.resources.active = 2", "A.battle.1 is rested", "B.trash contains Name", "Name is in B.trash",
+        "Name's ap = 3", "Name's damage = 2", "A's Name is linked", "Name is destroyed",
+    )  # fmt: skip
     effect_subjects = ("This Unit", "This card")
     effect_bonus = "{STAT}{n}"
     hits = False

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.gundam import zones
 from rulings.gundam.book import book
 from rulings.kernel import events as ev
-from rulings.kernel.choices import AUTHOR, Option
+from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.events import Event
 from rulings.kernel.state import Ability, Node, Printed
 
@@ -96,6 +96,21 @@ def burst(text: str, effect: tuple[Node, ...], unread: str = "", number: str = "
         number, "automatic", text, zones=("nowhere",), trigger={"on": "burst", "subject": {"ref": "this"}},
         effect=effect, keyword=BURST, unread=unread, rule="13-2-5-1",
     )  # fmt: skip
+
+
+def breached(game: Game, env: Mapping[str, Any]) -> Sequence[int]:
+    """The first card of the shield area of whoever owns the Unit that a Unit with Breach destroyed."""
+    ref = env.get("other")
+    destroyed = game.state.cards.get(ref.card) if ref is not None else None
+    last = env.get("last", {}).get(ref, {})
+    owner = destroyed.owner if destroyed else str(last.get("zone", "")).partition(".")[0]
+    return zones.first_of_shield_area(game, owner) or () if owner in game.state.players else ()
+
+
+@book.refuses("13-1-2-4", of="10-3-1-1")
+def no_breach(game: Game, env: Mapping[str, Any]) -> Refusal | None:
+    """Breach does not activate where there is neither a Base nor a Shield."""
+    return None if breached(game, env) else Refusal("13-1-2-4", "there is neither a Base nor a Shield")
 
 
 @book.defines("4-6-4-1", of="8-5-2-3")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulings.gundam import shields
 from rulings.gundam.book import book
 from rulings.kernel import queries
 from rulings.kernel.choices import Refusal
@@ -31,6 +32,8 @@ def _missing(game: Game, program: Sequence[Node], env: Mapping[str, Any]) -> Ref
         refusal: Refusal | None = None
         if node.op == "choose":
             refusal = _too_few(game, node, env)
+        elif node.op == "breach":
+            refusal = shields.no_breach(game, env)
         elif node.op == "mode":
             refusal = _no_mode(game, node, env)
         elif node.op == "if" and not _bound(node.args["condition"], env):

@@ -118,6 +118,7 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "place Resource": lambda g, d: f"{d['player']} places {'a Resource' if len(d['cards']) == 1 else 'Resources'}.",
     "place EX Resource": lambda g, d: f"{d['owner']} places an EX Resource.",
     "exile EX Resource": lambda g, d: "An EX Resource that was used is removed from the game.",
+    "pay for an effect": lambda g, d: f"{d['player']} pays {d['amount']} for {_ref(g, d['subject'])}'s effect.",
     "place Shield": lambda g, d: f"{d['player']} places {len(d['cards'])} Shields.",
 }
 

@@ -73,6 +73,10 @@ class Adapter:
     formats: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()  # places where one card lies: without it there is no value, not 0
     a_place: str = "A.vanguard"  # an example of a place, for messages
+    claim_examples: Sequence[str] = (  # expectations in the game's own words, for messages
+        "B.damage = 5", "A.vanguard is rested", "B.drop contains Name", "Name is in B.drop", "Name's power = 9000",
+        "the attack hits", "Name is retired",
+    )  # fmt: skip
     effect_subjects: Sequence[str] = ("This unit",)  # how card text names the card that an effect is on
     effect_bonus: str = "[{Stat}]{n}"  # how card text prints a number that is added
     state_words: tuple[str, ...] = ()  # words for the state of a card that only this game has

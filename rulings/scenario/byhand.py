@@ -44,6 +44,8 @@ def card_named(game: Game, adapter: Adapter, words: str) -> Card:
     candidates = _at(game, adapter, place) if place else list(game.state.cards.values())
     found = [card for card in candidates if not name or card.printed.name.lower() == name.lower()]
     if not found and not place:
+        found = _of_player(game, name)
+    if not found and not place:
         found = _at(game, adapter, name, name)
     if not found:
         known = sorted({card.printed.name for card in game.state.cards.values() if card.printed.name})
@@ -54,10 +56,23 @@ def card_named(game: Game, adapter: Adapter, words: str) -> Card:
     return found[0]
 
 
+def _of_player(game: Game, said: str) -> list[Card]:
+    """The cards that `A's Name` means: those on A's side of the field, or those that A has elsewhere if none is there."""
+    whose = re.fullmatch(r"(?:player )?([A-Z])'s (?:the )?(.+)", said)
+    if whose is None or whose[1] not in game.state.seats:
+        return []
+    named = [card for card in game.state.cards.values() if card.printed.name.lower() == whose[2].lower()]
+    theirs = [card for card in named if card.zone.partition(".")[0] == whose[1]]
+    return [card for card in theirs if card.zone.partition(".")[2] in game.rules.field_zones] or theirs
+
+
 def _in(said: str) -> tuple[str, str]:
-    """Name and place of `Name in A.hand`; a place alone has no name."""
+    """Name and place of `Name in A.hand`, `Name (A.hand)`; a place alone has no name."""
     if re.fullmatch(r"[A-Z]\.[\w-]+", said):
         return "", said
+    beside = re.fullmatch(r"(.+?) \(([A-Z]\.[\w-]+)\)", said)
+    if beside:
+        return beside[1], beside[2]
     parts = re.split(r"\s+(?:in|at|on|from)\s+(?=[A-Z]\.)", said, maxsplit=1)
     return parts[0], parts[1] if len(parts) > 1 else ""
 

@@ -55,6 +55,11 @@ class Claim:
     of_path: bool = False
 
 
+_CLAIMS_OF_ANY_GAME = (
+    "Name is rested", "Name triggers once", "A draws 2 cards", "A has lost", "the turn is B", "the game is not over",
+)  # fmt: skip
+
+
 def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
     """A claim, in its own form or in other words; a `Mistake` if no kind of claim reads so."""
     first: Mistake | None = None
@@ -72,11 +77,8 @@ def read_claim(text: str, adapter: Adapter, players: Sequence[str]) -> Claim:
                     break
     if first is not None:
         raise first
-    raise Mistake(
-        f"`{text}` is no expectation: `A has lost`, `B.damage = 5`, `A.vanguard is rested`, `B.drop contains Name`, "
-        "`Name is in B.drop`, `Name's power = 9000`, `Name is rested`, `the attack hits`, `Name triggers once`, "
-        "`Name is retired`, `A draws 2 cards`, `the turn is B`, `the game is not over`"
-    )
+    like = ", ".join(f"`{one}`" for one in (*adapter.claim_examples, *_CLAIMS_OF_ANY_GAME))
+    raise Mistake(f"`{text}` is no expectation: {like}")
 
 
 # how the game stands -------------------------------------------------------------------------------------------------
@@ -284,7 +286,7 @@ def _count(said: str) -> int:
 
 def _contains(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     player, zone, _ = place(found["ref"], adapter, players)
-    said, negated = found["card"].strip().strip("`\"'"), bool(found["no"])
+    said, negated = re.sub(r"^[A-Z]'s (?=\S)", "", found["card"].strip().strip("`\"'")), bool(found["no"])
     counted = re.fullmatch(r"(?P<count>\d{1,3}|two|three|four)(?: copies of)?(?: x)? (?P<name>.+)", said)
 
     def check(moment: Moment) -> Verdict:

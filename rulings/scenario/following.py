@@ -167,6 +167,8 @@ class Runner:
                 if going_on and self.passes(decision):  # nobody goes on for a whole round without a word
                     waited = waited or own
                     continue
+                if self._begins(decision):
+                    continue
             if not other and attempt.origin is not None:
                 if progress.fresh and not offered and self.aside is None:
                     out_of_place(self, attempt, (progress,))
@@ -358,6 +360,16 @@ class Runner:
             self.answer(decision, 0, "declined")
             return True
         return False
+
+    def _begins(self, decision: Decision) -> bool:
+        """Whether who begins is asked before a line about what comes later: the board has said whose turn it is."""
+        board = self.made.scenario.board
+        values = [option.value for option in decision.options]
+        asked = not self.game.fact("turn_number") and all(value in self.game.state.seats for value in values)
+        if board is None or not asked or board.turn not in values:
+            return False
+        self.answer(decision, values.index(board.turn), "forced")
+        return True
 
     # where a line does not fit -----------------------------------------------------------------------------------
 

@@ -353,7 +353,7 @@ class Script:
         for variant in self._variants(progress, table, decision.kind):
             found = self._at_its_place(matcher, progress, variant, table)
             if found is not None:
-                return found if isinstance(found, Ambiguous) else Fit(found.choice, everything)
+                return found if isinstance(found, Ambiguous) else Fit(found.choice, _taken(progress, variant, found, table))
         return None
 
     def _variants(self, progress: Progress, table: Table, kind: str) -> list[Progress]:
@@ -387,6 +387,16 @@ class Script:
         if any(matcher.plain[at].partition(": ")[2] in table.abilities for at in fits):
             return None
         return Fit(fits[ordinal - 1], everything) if ordinal <= len(fits) else None
+
+
+def _taken(progress: Progress, variant: Progress, found: Fit, table: Table) -> frozenset[int]:
+    """Which words of a line an option takes that fits it with the names of cards for their places: maybe not the target's."""
+    positions: list[int] = []  # of each word of the variant, where in the line it comes from
+    for at, word in enumerate(progress.words):
+        positions += [at] * (len(split(table.names[word])) if word in table.names else 1)
+    if len(positions) != len(variant.words):
+        return frozenset(range(len(progress.words)))
+    return frozenset(positions[at] for at in found.positions)
 
 
 def nearest(text: str, options: Sequence[str]) -> str:
