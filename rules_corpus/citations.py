@@ -13,8 +13,9 @@ from rules_corpus.citing.annotate import FORMATS, LinkFormat, annotate
 from rules_corpus.citing.brackets import read_brackets
 from rules_corpus.citing.context import Context
 from rules_corpus.citing.find import Mention, find_brackets, find_mentions
+from rules_corpus.citing.library import Library
 from rules_corpus.citing.protect import blank_out, protected, without_formatting
-from rules_corpus.citing.resolve import Choice, Library, Resolver, TextCitation
+from rules_corpus.citing.resolve import Choice, Resolver, TextCitation
 from rules_corpus.citing.words import load_words
 
 if TYPE_CHECKING:

@@ -95,6 +95,8 @@ _CONNECTED = re.compile(
     r"(?:rules?|CR|GR|§§?|sections?|see|also)?[\s(\[]*",
     re.IGNORECASE,
 )
+# What may follow a number right after an opening bracket: the end of it, more, or the other end of a range.
+_IN_BRACKETS = re.compile(r"[)\].,;]|\s?[-–—]\s?$")
 _BRACKETS = re.compile(r"\[\[(?P<inner>[^\[\]\n]{1,160})\]\]")
 _NAME_BEFORE = re.compile(r"([^\W\d_][\w+#-]*)\s$")
 _CAPITALISED = re.compile(r"[^.!?:;\n(]\s([A-Z][\w+#]*)\s$")
@@ -173,7 +175,7 @@ class _Finder:
             cue = Cue.POINTING
         elif near:
             cue = self._words.cue(near)
-            if cue == Cue.NONE and near[-1] in "([" and after[:1] in (")", "]", ".", ",", ";"):
+            if cue == Cue.NONE and near[-1] in "([" and _IN_BRACKETS.match(after):
                 cue = Cue.WEAK
         measured = cue < Cue.STRONG and not after.isspace() and self._words.units.match(after)
         return None if measured else cue

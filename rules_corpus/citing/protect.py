@@ -1,4 +1,4 @@
-"""What of a text must be left alone: code, links, addresses and tags, in Markdown, HTML and BBCode.
+"""What of a text must be left alone: code, links, addresses and tags, in Markdown, HTML, BBCode and Discord.
 
 Everything here runs in time proportional to the text: no pattern can scan the same stretch again and again.
 """
@@ -42,6 +42,8 @@ _FORMATTING = re.compile(
     r"|table|tr|td|th|h[1-6])(?:=[^\[\]\n]{0,100})?\](?!\()",
     re.IGNORECASE,
 )
+# What Discord writes for a person, a role, a channel, an emoji or a time.
+_DISCORD = re.compile(r"<(?:@[!&]?|#|t:|a?:\w{1,40}:)[0-9]{1,25}(?::[A-Za-z])?>")
 _INDENTED = re.compile(r"(?: {4}|\t)")
 _LIST_ITEM = re.compile(r"\s{0,3}(?:[-*+]|\d{1,9}[.)])\s")
 
@@ -84,6 +86,7 @@ def protected(text: str, markdown: bool = False) -> list[Span]:
         spans += ticks
     if "<" in text:
         spans += _elements(text)
+        spans += [match.span() for match in _DISCORD.finditer(text)]
     if "[" in text:
         spans += _paired(_BBCODE, text, None)
         links = list(_links(text))

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-from rules_corpus.citing.beside import Beside, TitleLookup
+from rules_corpus.citing.beside import Beside
 from rules_corpus.citing.context import Context
 from rules_corpus.citing.find import Mention, doubtful
+from rules_corpus.citing.library import Home, Library, home_at
 from rules_corpus.citing.numbers import Key, key_of, likeness, renumbered
 from rules_corpus.citing.rulebook import Book
-from rules_corpus.citing.titles import stems, words_of
+from rules_corpus.citing.titles import stems
 from rules_corpus.citing.words import Cue, Words
 from rules_corpus.model import Rule
-from rules_corpus.urls import PLAYBOOK, rule_url, tail
-
-if TYPE_CHECKING:
-    from rules_corpus.corpus import Corpus
+from rules_corpus.urls import PLAYBOOK
 
 TextStatus = Literal["ok", "stale", "repaired", "dangling", "ambiguous"]
 
@@ -30,9 +27,9 @@ _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
 # "Cost 2-9" is no number of a rule; with so many parts it is one.
 _BESIDE_A_TITLE = 3
-_NO_HOMES: list[_Home] = []
-_OF_FORMAT = re.compile(r"[a-z-]+/\d")
-_AFTER_FORMAT = re.compile(r"(?:,|[ ](?:format|rules?|section|CR)(?![^\W_])|[ :(])+$", re.IGNORECASE)
+_DASHES = ("–", "—")
+# How many words before "(7.2)" may be about it.
+_NEAR_WORDS = 4
 
 
 class Choice(NamedTuple):
@@ -64,87 +61,18 @@ class TextCitation(NamedTuple):
     pinned_url: str | None = None
 
 
-class _Home(NamedTuple):
-    """A rule that a number names in one game, with its addresses."""
-
-    game: str
-    separator: str
-    rule: Rule
-    number: str
-    url: str
-    pinned_url: str
+def _nearness(printed: Key, own: Key) -> tuple[bool, tuple[int, int]]:
+    """For ordering the rules of one title: the one that can have had the printed number, then the one most like it."""
+    return renumbered(printed, own), likeness(printed, own)
 
 
-def _home(rule: Rule, separator: str = "", pinned: bool = False) -> _Home:
-    kept = rule_url(rule, pinned=True)
-    return _Home(rule.game, separator, rule, tail(rule), kept if pinned else rule_url(rule), kept)
-
-
-class Library:
-    """The newest rules of every game, ready to look numbers and titles up across games."""
-
-    def __init__(self, corpus: Corpus) -> None:
-        self.corpus = corpus
-        self.books: dict[str, Book] = {}
-        self._homes: dict[Key, list[_Home]] = {}
-        self._questions: dict[int, Rule] = {}
-        self._words: dict[tuple[str, str], frozenset[str]] = {}
-        self._own_homes: dict[tuple[str, str], _Home] = {}
-        self._formats: dict[str, str] = {}
-        for game in corpus.games:
-            if document := corpus.main_document(game.id):
-                self.books[game.id] = corpus.citations(document.id, document.version).book
-            if playbook := corpus.playbook(game.id):
-                for rule in corpus.rules(playbook.id, playbook.version):
-                    if rule.kind == "question" and (key := key_of(rule.number.lstrip("q0"))):
-                        self._questions[key[0]] = rule
-        for book in self.books.values():
-            for key, rule in book.main_rules():
-                self._homes.setdefault(key, []).append(_home(rule, book.document.separator))
-            self._formats |= {rule.number.partition("/")[0]: rule.game for rule in book.rules if _OF_FORMAT.match(rule.number)}
-        self._last_words = tuple(each.rpartition("-")[2] for each in self._formats)
-        self.titles = TitleLookup(self.books)
-
-    def homes(self, key: Key) -> list[_Home]:
-        """The rules of this number, one a game at most."""
-        return self._homes.get(key, _NO_HOMES)
-
-    def home_of(self, rule: Rule) -> _Home:
-        """A rule of the newest version with its addresses, which are put together once."""
-        key = rule.document, rule.number
-        if key not in self._own_homes:
-            self._own_homes[key] = _home(rule)
-        return self._own_homes[key]
-
-    def may_name_formats(self, small: str) -> bool:
-        """Whether a text (in small letters) names a special format at all, so that each number has to be asked."""
-        return any(word in small for word in self._last_words)
-
-    def format_named(self, before: str) -> tuple[str, str] | None:
-        """The special format that is named right before a number ("Sealed 6.1.1.3") and its game."""
-        small = before.lower()
-        if not self.may_name_formats(small):
-            return None
-        words = re.sub(r"\W+", "-", _AFTER_FORMAT.sub("", small))
-        return next(((each, game) for each, game in self._formats.items() if f"-{words}".endswith(f"-{each}")), None)
-
-    def words(self, rule: Rule) -> frozenset[str]:
-        """The stems of the words in a rule and in the titles above it."""
-        key = rule.document, rule.number
-        if key not in self._words:
-            above = " ".join(ancestor.title for ancestor in self.corpus.ancestors(rule))
-            self._words[key] = words_of(f"{rule.title} {rule.text} {above}")
-        return self._words[key]
-
-    @cached_property
-    def vocabulary(self) -> frozenset[str]:
-        """Every word of every rule, in small letters."""
-        texts = (f"{rule.title} {rule.text}" for book in self.books.values() for rule in book.rules)
-        return frozenset(word for text in texts for word in _WORD.findall(text.lower()))
-
-    def question(self, number: int) -> Rule | None:
-        """A question of the Playbook."""
-        return self._questions.get(number)
+def _moved_below(book: Book, titled: list[Rule], printed: Key) -> Rule | None:
+    """The rule below one of a title that a number meant before the title's whole section moved: "12-2-5-1 (Burst)"."""
+    for rule in titled:
+        own = key_of(rule.number)
+        if own and own[0] != printed[0] and renumbered(printed[: len(own)], own):
+            return book.by_key(own + printed[len(own) :])
+    return None
 
 
 class Resolver:
@@ -202,7 +130,7 @@ class Resolver:
             return None
         return self._made(mention, meant[0]) if len(meant) == 1 else self._open(mention, meant)
 
-    def _meant(self, mention: Mention, homes: list[_Home]) -> list[_Home]:
+    def _meant(self, mention: Mention, homes: list[Home]) -> list[Home]:
         """The rules that can be meant: none, one, or those between which only the reader can choose."""
         if mention.game:
             return [home for home in homes if home.game == mention.game]
@@ -233,7 +161,7 @@ class Resolver:
         book = self._library.books.get(game)
         return book is not None and mention.separator in ("", book.document.separator)
 
-    def _earned(self, mention: Mention, meant: list[_Home]) -> bool:
+    def _earned(self, mention: Mention, meant: list[Home]) -> bool:
         """Whether there is evidence enough that this number is a citation."""
         depth = len(mention.key)
         known = bool(mention.game) or self._given is not None or self._named_near(mention)
@@ -245,11 +173,21 @@ class Resolver:
             return False
         if depth == 2:
             attached = bool(mention.game) and mention.separator == "." == meant[0].separator
-            return attached or (mention.cue == Cue.POINTING and known)
+            return attached or (known and (mention.cue == Cue.POINTING or self._explained(mention, meant)))
         if depth == 3:
             return bool(mention.game) or mention.cue >= Cue.POINTING or known or (mention.cue == Cue.WEAK and len(meant) == 1)
         sure = known or bool(self._context.everywhere) or mention.cue > Cue.NONE or depth > 4 or mention.separator == "-"
         return sure or mention.key[0] != _PRIVATE_NETWORK
+
+    def _explained(self, mention: Mention, meant: list[Home]) -> bool:
+        """Whether a number explains what stands before it: "the start phase (7.2)", "the phases 7.2–7.4"."""
+        bracketed = mention.before[-1:] in ("(", "[") and mention.cue == Cue.WEAK
+        if len(meant) != 1 or not (bracketed or mention.after.strip() in _DASHES):
+            return False
+        title = set(stems(meant[0].rule.title))
+        about = title.intersection(stem for word in _WORD.findall(mention.before)[-_NEAR_WORDS:] for stem in stems(word))
+        # "(2-1)" may be a record, so all of a title has to stand there, and more than a word.
+        return bool(about) if mention.separator == "." else about == title and len(title) > 1
 
     def _named_near(self, mention: Mention) -> bool:
         return bool(self._context.in_sentence(mention.start)) or len(self._context.everywhere) == 1
@@ -262,7 +200,7 @@ class Resolver:
         corpus = self._library.corpus
         number = corpus.normalise(mention.game, ".".join(map(str, mention.key)), mention.version)
         rule = corpus.rule(mention.game, number, mention.version) if number else None
-        return self._made(mention, _home(rule, pinned=True)) if rule else self._nothing(mention, mention.game)
+        return self._made(mention, home_at(rule, pinned=True)) if rule else self._nothing(mention, mention.game)
 
     def _of_format(self, mention: Mention) -> TextCitation | None:
         """A number that a special format has for itself, where the format is named before it."""
@@ -271,7 +209,7 @@ class Resolver:
             return None
         number = self._library.books[named[1]].document.separator.join(map(str, mention.key))
         rule = self._library.corpus.rule(named[1], f"{named[0]}/{number}")
-        return self._made(mention, _home(rule)) if rule else None
+        return self._made(mention, home_at(rule)) if rule else None
 
     def _misprinted(self, mention: Mention) -> TextCitation | None:
         """A number that the document prints for a rule by mistake, and that no rule has: who reads it cites it so."""
@@ -280,7 +218,7 @@ class Resolver:
         typed = ".".join(map(str, mention.key))
         number = self._library.corpus.normalise(game, typed) if game and len(mention.key) > 2 else None
         rule = self._library.corpus.rule(game, number) if game and number else None
-        if rule is None or key_of(rule.number) == mention.key or not self._earned(mention, [_home(rule)]):
+        if rule is None or key_of(rule.number) == mention.key or not self._earned(mention, [home_at(rule)]):
             return None
         note = f"The document prints {rule.printed_number} for {rule.number}."
         return self._found(mention, self._library.home_of(rule), "repaired", note)
@@ -308,19 +246,27 @@ class Resolver:
         found = self._library.titles.beside(mention.before, mention.after)
         looked_up = self._title_games(mention) if found else ()
         for beside in found:
-            if beside.bare and len(mention.key) < _BESIDE_A_TITLE:
-                continue
             games = [game for game in looked_up if game in beside.rules]
             confirmed = [game for game in games if self._has_title(mention.key, beside.rules[game], game)]
+            if beside.bare and len(mention.key) < _BESIDE_A_TITLE and not (confirmed and self._is_no_amount(mention, beside)):
+                continue
             if len(confirmed) == 1:
                 homes = self._library.homes(mention.key)
                 return self._made(mention, next(home for home in homes if home.game == confirmed[0]))
             if confirmed:
                 return None
+            # "CR 8.4.1.2 (Vanguard)" says which game is meant; a rule is called so as well.
+            if self._words.is_name(beside.title):
+                continue
             moved = [there for game in games if (there := self._moved_to(mention, beside, game))]
             if len(moved) == 1:
                 return self._moved(mention, *moved[0])
         return None
+
+    def _is_no_amount(self, mention: Mention, beside: Beside) -> bool:
+        """Whether a short number after a title is no amount of it: "Damage Step 7.6", and not "Grade 2.4" or "Cost 2-9"."""
+        known = bool(mention.game) or self._given is not None or self._named_near(mention)
+        return known and mention.separator == "." and len(stems(beside.title)) > 1
 
     def _has_title(self, key: Key, titled: list[Rule], game: str) -> bool:
         """Whether the rule of a number is one of those that have a title."""
@@ -343,17 +289,21 @@ class Resolver:
     def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
         """The rule that has the title now, if the printed number can have been its number and says something else."""
         named = beside.rules[game]
-        printed = self._library.books[game].by_key(mention.key)
-        meant = named[0] if len(named) == 1 else max(named, key=lambda rule: likeness(mention.key, key_of(rule.number)))
-        near = renumbered(mention.key, key_of(meant.number))
-        if not near and not (beside.closed and len(named) == 1 and len(mention.key) > 1 and mention.cue >= Cue.POINTING):
+        book = self._library.books[game]
+        printed = book.by_key(mention.key)
+        if printed is not None and self._speaks_of(printed, beside.title):
             return None
-        return None if self._speaks_of(printed, beside.title) else (meant, printed)
+        meant = max(named, key=lambda rule: _nearness(mention.key, key_of(rule.number)))
+        if renumbered(mention.key, key_of(meant.number)):
+            return meant, printed
+        if below := _moved_below(book, named, mention.key):
+            return below, printed
+        # What stands beside a number that exists may be what it is about: "rule 7.6.1.2 (Critical)".
+        alone = printed is None and len(named) == 1 and len(mention.key) > 1
+        return (meant, printed) if alone and beside.closed and mention.cue >= Cue.POINTING else None
 
-    def _speaks_of(self, rule: Rule | None, title: str) -> bool:
+    def _speaks_of(self, rule: Rule, title: str) -> bool:
         """Whether the rule of the printed number is about the title after all."""
-        if rule is None:
-            return False
         return set(stems(title)) <= self._library.words(rule)
 
     # making
@@ -365,7 +315,7 @@ class Resolver:
         near = self._context.in_sentence(mention.start) or ((self._given,) if self._given else self._context.everywhere)
         if mention.cue < Cue.STRONG and (mention.doubtful or rule.game not in (mention.game, *near)):
             return None
-        return self._made(mention, _home(rule))
+        return self._made(mention, home_at(rule))
 
     def _named(self, mention: Mention) -> TextCitation | None:
         """What is no number: an address ("token/fairy") or a title in brackets, or a title after "see"."""
@@ -376,7 +326,7 @@ class Resolver:
         else:
             rules = [rule for game in games if game in books and (rule := self._by_name(game, mention))]
         exact = [rule for rule in rules if rule.title.casefold() == mention.name.casefold()]
-        homes = [_home(rule, pinned=bool(mention.version)) for rule in exact or rules]
+        homes = [home_at(rule, pinned=bool(mention.version)) for rule in exact or rules]
         if len(homes) > 1:
             return self._open(mention, homes)
         return self._made(mention, homes[0]) if homes else None
@@ -388,7 +338,7 @@ class Resolver:
         by_address = (self._library.corpus.rule(game, each, mention.version or None) for each in tails)
         return next(filter(None, by_address), None) or next(iter(self._library.books[game].titles.find(mention.name)), None)
 
-    def _made(self, mention: Mention, home: _Home) -> TextCitation:
+    def _made(self, mention: Mention, home: Home) -> TextCitation:
         return self._found(mention, home, "ok")
 
     def _moved(self, mention: Mention, meant: Rule, printed: Rule | None) -> TextCitation:
@@ -396,7 +346,7 @@ class Resolver:
         status: TextStatus = "stale" if printed else "repaired"
         return self._found(mention, self._library.home_of(meant), status, note)
 
-    def _found(self, mention: Mention, home: _Home, status: TextStatus, note: str = "") -> TextCitation:
+    def _found(self, mention: Mention, home: Home, status: TextStatus, note: str = "") -> TextCitation:
         return self._citation(mention, home.game, home.number, status, home.url, note, (), home.pinned_url)
 
     def _nothing(self, mention: Mention, game: str | None) -> TextCitation:
@@ -404,7 +354,7 @@ class Resolver:
         where = f"{known.title} has no such rule." if known else "There is no such rule."
         return self._citation(mention, game or None, None, "dangling", None, where)
 
-    def _open(self, mention: Mention, meant: list[_Home]) -> TextCitation:
+    def _open(self, mention: Mention, meant: list[Home]) -> TextCitation:
         choices = tuple(Choice(home.game, home.number, home.url, home.pinned_url) for home in meant)
         note = "The text does not say which game is meant."
         return self._citation(mention, None, None, "ambiguous", None, note, choices)

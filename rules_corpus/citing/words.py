@@ -64,6 +64,10 @@ class Words:
             return max(cue, self.cues.get(f"{tokens[-2]} {last}".lstrip(_OPENING), Cue.NONE))
         return cue
 
+    def is_name(self, text: str) -> bool:
+        """Whether a game is called so."""
+        return text.strip(" ,").casefold() in (name.casefold() for names in self.games.values() for name in names)
+
     def may_be_elsewhere(self, small: str) -> bool:
         """Whether a text (in small letters) names other rules at all, so that each number has to be asked about them."""
         return any(name in small for name in self.other_names)
@@ -80,7 +84,10 @@ class Words:
             return False
         if bare[-1] in _MONEY and not _NO_COMPARISON.search(bare):
             return True
-        last = tokens[-1].strip(".([\"'*_,-")
+        # After a comma something else begins: "No, 7.6.1.2 says so".
+        if tokens[-1].endswith(","):
+            return False
+        last = tokens[-1].strip(".([\"'*_-")
         return last in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
 
 
