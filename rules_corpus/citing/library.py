@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _NO_HOMES: list[Home] = []
+_KEPT = 4096
 _OF_FORMAT = re.compile(r"[a-z-]+/\d")
 _AFTER_FORMAT = re.compile(r"(?:,|[ ](?:format|rules?|section|CR)(?![^\W_])|[ :(])+$", re.IGNORECASE)
 
@@ -50,6 +51,7 @@ class Library:
         self._words: dict[tuple[str, str], frozenset[str]] = {}
         self._own_homes: dict[tuple[str, str], Home] = {}
         self._formats: dict[str, str] = {}
+        self._misprints: dict[tuple[str, Key], Rule | None] = {}
         for game in corpus.games:
             if document := corpus.main_document(game.id):
                 self.books[game.id] = corpus.citations(document.id, document.version).book
@@ -74,6 +76,16 @@ class Library:
         if key not in self._own_homes:
             self._own_homes[key] = home_at(rule)
         return self._own_homes[key]
+
+    def misprinted(self, game: str, key: Key) -> Rule | None:
+        """The rule for which a game's document prints this number by mistake; a text may ask it again and again."""
+        if (game, key) not in self._misprints:
+            if len(self._misprints) >= _KEPT:
+                self._misprints.clear()
+            number = self.corpus.normalise(game, ".".join(map(str, key)))
+            rule = self.corpus.rule(game, number) if number else None
+            self._misprints[game, key] = rule if rule and key_of(rule.number) != key else None
+        return self._misprints[game, key]
 
     def may_name_formats(self, small: str) -> bool:
         """Whether a text (in small letters) names a special format at all, so that each number has to be asked."""

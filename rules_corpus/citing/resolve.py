@@ -215,10 +215,8 @@ class Resolver:
         """A number that the document prints for a rule by mistake, and that no rule has: who reads it cites it so."""
         near = self._context.in_sentence(mention.start)
         game = mention.game or (near[0] if len(near) == 1 else None) or self._given
-        typed = ".".join(map(str, mention.key))
-        number = self._library.corpus.normalise(game, typed) if game and len(mention.key) > 2 else None
-        rule = self._library.corpus.rule(game, number) if game and number else None
-        if rule is None or key_of(rule.number) == mention.key or not self._earned(mention, [home_at(rule)]):
+        rule = self._library.misprinted(game, mention.key) if game and len(mention.key) > 2 else None
+        if rule is None or not self._earned(mention, [home_at(rule)]):
             return None
         note = f"The document prints {rule.printed_number} for {rule.number}."
         return self._found(mention, self._library.home_of(rule), "repaired", note)
