@@ -134,6 +134,13 @@ def check_choose(game: Game, env: Env, args: Args) -> Refusal | None:
     return Refusal(policy.one_cost_rule or policy.cost_rule, f"{count} needed, {found} there")
 
 
+def _none_chosen(game: Game, verb: str) -> Sequence[Option]:
+    """Not to choose is nothing that a player may do while it is possible to choose."""
+    rule = game.rules.policy.concepts.get("as many as possible", "")
+    why = Refusal(rule, "as many as possible are to be chosen, and it is possible to choose")
+    return (Option(0, f"{verb} none", why), Option(0, f"{verb} no more", why)) if rule else ()
+
+
 @operation("choose", check=check_choose)
 def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """Binds the chosen cards under a name. Too few: as many as possible (the games that forbid it check before)."""
@@ -155,7 +162,14 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.follows("search may fail" if hidden else "must find in public zones")
     elif hidden:
         game.follows("hidden zones may fail")
-    must = not (everything or up_to or hidden) and len(candidates) > count
+    verb = args.get("verb", "choose")
+    may_decline = up_to or hidden
+    must = not (everything or may_decline) and len(candidates) > count
+
+    def refused() -> list[Option]:
+        others = _others(game, args, env) if must else ()
+        return [*refused_choices(game, args, env), *others, *(() if may_decline else _none_chosen(game, verb))]
+
     picked: tuple[int, ...]
     if everything and not up_to:
         picked = tuple(candidates)
@@ -167,9 +181,9 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
             count,
             up_to=up_to,
             least=args.get("least"),
-            verb=args.get("verb", "choose"),
+            verb=verb,
             may_fail=hidden,
-            refused=lambda: [*refused_choices(game, args, env), *(_others(game, args, env) if must else ())],
+            refused=refused,
         )
     refs = tuple(game.ref(card_id) for card_id in picked)
     last = {**env.get("last", {}), **{ref: game.snapshot(ref.card) for ref in refs}}

@@ -15,7 +15,7 @@ from rulings.scenario import wordings
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.byhand import card_named
 from rulings.scenario.description import suggest
-from rulings.scenario.forms import NUMBERS
+from rulings.scenario.forms import NUMBERS, state_word
 from rulings.scenario.yamltext import Mistake
 
 _OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
@@ -235,11 +235,21 @@ def _value(measured: Any, compare: Callable[[Any, Any], bool], said: str) -> Ver
     return Verdict(compare(str(measured), said), shown)
 
 
+def _state(found: re.Match[str], adapter: Adapter) -> tuple[str, bool]:
+    """The state that a claim names, by the word that is known, and whether the claim denies it."""
+    known = (*STATES, *adapter.state_words)
+    word, negated = found["state"].strip().replace(" ", "-"), bool(found["not"])
+    if word not in known:
+        same, so = state_word(word)
+        if same not in known:
+            raise Mistake(f"no state `{word}`{suggest(word, known)}")
+        word, negated = same, negated == so
+    return word, negated
+
+
 def _is(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     player, zone, _ = place(found["ref"], adapter, players)
-    word, negated = found["state"].strip().replace(" ", "-"), bool(found["not"])
-    if word not in (*STATES, *adapter.state_words):
-        raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
+    word, negated = _state(found, adapter)
 
     def check(moment: Moment) -> Verdict:
         cards = _find(moment, player, zone)
@@ -353,9 +363,8 @@ def _value_of_card(text: str, found: re.Match[str], adapter: Adapter, players: S
 
 
 def _state_of_card(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
-    words, word, negated = found["card"], found["state"].strip().replace(" ", "-"), bool(found["not"])
-    if word not in (*STATES, *adapter.state_words):
-        raise Mistake(f"no state `{word}`{suggest(word, (*STATES, *adapter.state_words))}")
+    words = found["card"]
+    word, negated = _state(found, adapter)
 
     def check(moment: Moment) -> Verdict:
         card = card_named(moment.game, moment.adapter, words)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from rulings.scenario.adapter import Adapter
-from rulings.scenario.forms import folded
+from rulings.scenario.forms import copies, folded
 from rulings.scenario.model import (
     CardFacts,
     DeckList,
@@ -222,20 +222,21 @@ class Reader:
         return DeckList(decks, form, value.line)
 
     def _copies(self, value: Value, name: str) -> Mapping[str, int]:
-        """`{Name: 4}` or a list of names, one for each copy."""
+        """`{Name: 4}`, or a list of `4 Name` and of names, one for each copy."""
         found: dict[str, int] = {}
         if value.pairs is not None:
-            for card, count in self.mapping(value, f"the {name} deck").items():
-                known = self.card_name(Value(count.line, card))
-                found[known] = found.get(known, 0) + self.whole(count, f"the number of copies of {card}", 1, 1000)
+            for card, number in self.mapping(value, f"the {name} deck").items():
+                known = self.card_name(Value(number.line, card))
+                found[known] = found.get(known, 0) + self.whole(number, f"the number of copies of {card}", 1, 1000)
             return found
         for item in value.listed():
             if item.pairs is not None:
-                for card, copies in self._copies(item, name).items():
-                    found[card] = found.get(card, 0) + copies
+                for card, count in self._copies(item, name).items():
+                    found[card] = found.get(card, 0) + count
                 continue
-            known = self.card_name(item)
-            found[known] = found.get(known, 0) + 1
+            counted = copies(self, item.text) if item.scalar and self.words(item) not in self.cards else None
+            known, count = counted or (self.card_name(item), 1)
+            found[known] = found.get(known, 0) + count
         return found
 
     # script and expectations -----------------------------------------------------------------------------------

@@ -159,6 +159,8 @@ class Runner:
                     continue
                 if self._fits(decision, line, progress):
                     continue
+                if not other and (refusal := self._asked_here(decision, line, progress)) is not None:
+                    self.refuse(refusal, line)
                 offered = offered or (not other and progress.fresh and self._offers(line))
                 own = resting and decision.player == line.player
                 if own and attempt.rested is None:
@@ -185,6 +187,18 @@ class Runner:
                 no_decision(self, attempt)
                 return
             misfit(self, attempt, decision)
+
+    def _asked_here(self, decision: Decision, line: Line, progress: Progress) -> Refusal | None:
+        """Why the very step in which the replay is said to begin does not allow what its first line asks for: it was asked there,
+        though the one thing left to do would let the replay go on to where it is allowed."""
+        board = self.made.scenario.board
+        here = decision.rule.rpartition(".")[0]
+        if self.made.answers or board is None or not board.at_said or not here or board.at.rpartition(".")[0] != here:
+            return None
+        if decision.player != line.player or decision.kind in self.adapter.rests or not progress.fresh:
+            return None
+        refusal = self.adapter.out_of_place(self.game, line.player, progress.words, decision)
+        return refusal if refusal is not None and refusal.rule.rpartition(".")[0] == here else None
 
     def _in_clauses(self, attempt: Attempt) -> bool:
         """Follows the line in its parts, if it has some that can be followed one after the other."""
@@ -256,7 +270,10 @@ class Runner:
         if isinstance(found, Fit):
             if len(decision.options) == 1 and self._meant_for_later(decision, progress, line.player):
                 return False
+            if self.script.astray(decision, found, progress):
+                return False
             progress.taken |= found.positions
+            progress.kinds.add(decision.kind)
             self.answer(decision, found.choice, "line", line.number)
             return True
         if says_yes(self, decision, line, progress):
@@ -359,6 +376,9 @@ class Runner:
         if self.made.scenario.decline and decision.optional and decision.player != AUTHOR:
             self.answer(decision, 0, "declined")
             return True
+        if self._enough(decision):
+            self.answer(decision, 0, "forced")
+            return True
         return False
 
     def _begins(self, decision: Decision) -> bool:
@@ -370,6 +390,13 @@ class Runner:
             return False
         self.answer(decision, values.index(board.turn), "forced")
         return True
+
+    def _enough(self, decision: Decision) -> bool:
+        """Whether a line has named what its player picks of "up to" a number, and nobody names more."""
+        last = self.made.answers[-1] if self.made.answers else None
+        if last is None or last.how != "line" or (last.player, last.rule) != (decision.player, decision.rule):
+            return False
+        return decision.optional and decision.options[0].text.endswith(" no more")
 
     # where a line does not fit -----------------------------------------------------------------------------------
 

@@ -69,11 +69,8 @@ def _scalar(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
     counted = re.fullmatch(rf"{_COUNT}(?: (?:unspecified |unknown |other )?cards?)?", text, re.IGNORECASE)
     if counted:
         return [Value(value.line, str(_number(counted["count"])))]
-    several = rf"(?:{_COUNT} ?[x×]? (?P<name>.+))|(?:(?P<first>.+?) ?[x×] ?(?P<times>\d{{1,4}}))"
-    copies = re.fullmatch(several, text, re.IGNORECASE)
-    if copies and card_known(reader, copies["name"] or copies["first"]):
-        count = _number(copies["count"] or copies["times"])
-        name = card_known(reader, copies["name"] or copies["first"])
+    if several := copies(reader, text):
+        name, count = several
         return [Value(value.line, pairs={"card": Value(value.line, name), "count": Value(value.line, str(count))})]
     found = _with_states(reader, zone, text, value.line)
     if found is not None:
@@ -82,6 +79,14 @@ def _scalar(reader: Reader, zone: str, value: Value) -> Sequence[Value]:
     if len(parts) > 1 and all(card_known(reader, part) or part.isdigit() for part in parts):
         return [Value(value.line, part) for part in parts]
     return [value]
+
+
+def copies(reader: Reader, text: str) -> tuple[str, int] | None:
+    """`4 Name`, `4x Name`, `Name x4`: a card that the scenario knows, and how often."""
+    several = rf"(?:{_COUNT} ?[x×]? (?P<name>.+))|(?:(?P<first>.+?) ?[x×] ?(?P<times>\d{{1,4}}))"
+    found = re.fullmatch(several, " ".join(text.split()), re.IGNORECASE)
+    name = card_known(reader, found["name"] or found["first"]) if found else ""
+    return (name, _number(found["count"] or found["times"])) if found and name else None
 
 
 def _with_states(reader: Reader, zone: str, text: str, line: int) -> Value | None:

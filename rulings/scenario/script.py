@@ -67,7 +67,9 @@ class Progress:
 
     text: str
     words: tuple[str, ...]
+    bare: tuple[str, ...] = ()  # the words before places without a player became the player's own
     taken: set[int] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)  # of the decisions that have taken words of it
 
     @property
     def fresh(self) -> bool:
@@ -96,7 +98,7 @@ def split(text: str) -> list[str]:
 
 def with_places(words: Iterable[str], zones: Collection[str], player: str) -> tuple[str, ...]:
     """Places without a player are the player's own."""
-    return tuple(f"{player.lower()}.{word}" if word in zones else word for word in words)
+    return tuple(f"{player.lower()}.{word}" if word.removesuffix("'s") in zones else word for word in words)
 
 
 def phrase(text: str, zones: Collection[str], player: str) -> Phrase:
@@ -249,7 +251,7 @@ def _positions(form: Sequence[str], progress: Progress) -> frozenset[int] | None
         later = [at for at in range(start, len(words)) if words[at] == word]
         if not later:
             return None
-        found.append(later[0])
+        found.append(next((at for at in later if at not in progress.taken), later[0]))
     alone = size < 2 or _negated(form, words, found[0]) or not _goes_on(found, progress)
     return None if alone else frozenset(found)
 
@@ -296,18 +298,44 @@ class Script:
     def progress(self, text: str, player: str, meant: str = "") -> Progress:
         """A line at its beginning; `meant` is the same with places as options have them. What follows "because" is no choice."""
         said, words = (re.split(r"\s+because\s+", one, maxsplit=1)[0] for one in (text, meant or text))
-        return Progress(said, with_places(split(words), self.zones, player))
+        bare = tuple(split(words))
+        return Progress(said, with_places(bare, self.zones, player), bare)
 
     def find(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Fit | Ambiguous | None:
         """The option that a line picks."""
         matcher = Matcher(decision.options, self.zones, speaker)
-        found = self._nth(matcher, progress, table) or matcher.find(progress)
-        return found or self._otherwise(matcher, decision, progress, table)
+        for said in (progress, *self._theirs(matcher, progress, speaker)):
+            found = self._nth(matcher, said, table) or matcher.find(said) or self._otherwise(matcher, decision, said, table)
+            if found is not None:
+                return found
+        return None
+
+    def _theirs(self, matcher: Matcher, progress: Progress, speaker: str) -> list[Progress]:
+        """The line with its bare places as those of the one player whose places are offered, who is not the speaker."""
+        owners = {
+            word.partition(".")[0]
+            for one in matcher.phrases
+            for word in one.full
+            if _PLACE.fullmatch(word) and word.partition(".")[2] in self.zones
+        }
+        if len(owners) != 1 or speaker.lower() in owners or not self.zones.intersection(progress.bare):
+            return []
+        words = with_places(progress.bare, self.zones, owners.pop())
+        return [Progress(progress.text, words, progress.bare, progress.taken, progress.kinds)]
 
     def in_its_words(self, decision: Decision, progress: Progress, speaker: str) -> bool:
         """Whether the whole line is an option of a decision without another verb in place of its own."""
         found = Matcher(decision.options, self.zones, speaker).find(progress)
         return isinstance(found, Fit) and len(found.positions) == len(progress.words)
+
+    def astray(self, decision: Decision, fit: Fit, progress: Progress) -> bool:
+        """Whether words that are left of a line would begin an action of which the line says nothing: the second name of
+        "discard X and Y" is no word for calling Y."""
+        if progress.fresh or decision.kind in progress.kinds or not any(decision.kind in kinds for kinds in self.verbs.values()):
+            return False
+        verb = split(decision.options[fit.choice].text)[:1]
+        own = self.verbs.get(progress.words[0], ())
+        return decision.kind not in own and not set(verb).intersection(progress.words)
 
     def find_refused(self, decision: Decision, progress: Progress, speaker: str, table: Table) -> Option | None:
         """What the line asks for in vain."""
@@ -359,11 +387,9 @@ class Script:
     def _variants(self, progress: Progress, table: Table, kind: str) -> list[Progress]:
         """The same line with the name of the card for its place, and with "choose" in place of its verb."""
         found = []
-        named: list[str] = []
-        for word in progress.words:
-            named.extend(split(table.names[word]) if word in table.names else [word])
-        if tuple(named) != progress.words and progress.fresh:
-            found.append(Progress(" ".join(named), tuple(named)))
+        named = self._by_name(progress.words, table)
+        if named != progress.words and progress.fresh:
+            found.append(Progress(" ".join(named), named))
         acting = any(kind in kinds for kinds in self.verbs.values())
         if progress.fresh and len(progress.words) > 1 and not acting and progress.words[0] not in self.verbs:
             rest = progress.words[1:]
@@ -373,6 +399,16 @@ class Script:
                 found.append(Progress(" ".join(("choose", *rest)), ("choose", *rest)))
         return found
 
+    @staticmethod
+    def _by_name(words: Sequence[str], table: Table) -> tuple[str, ...]:
+        """Words with the name of the card for its place."""
+        named: list[str] = []
+        for word in words:
+            place, possessive = (word.removesuffix("'s"), "'s") if word.endswith("'s") else (word, "")
+            card = split(table.names[place]) if place in table.names else [place]
+            named.extend([*card[:-1], card[-1] + possessive] if card else [word])
+        return tuple(named)
+
     def _nth(self, matcher: Matcher, progress: Progress, table: Table) -> Fit | None:
         """ "use X's second ability": the one that is second on its card, or the second of those that fit without the word."""
         ordinal = next((ORDINALS[word] for word in progress.words if word in ORDINALS), 0)
@@ -380,7 +416,8 @@ class Script:
             return None
         words = tuple(word for word in progress.words if word not in ORDINALS)
         everything = frozenset(range(len(progress.words)))
-        fits = [at for at, one in enumerate(matcher.phrases) if words in one.forms() or _shortens(words, one)]
+        said = (words, self._by_name(words, table))
+        fits = [at for at, one in enumerate(matcher.phrases) if any(form in one.forms() or _shortens(form, one) for form in said)]
         printed = [at for at in fits if table.abilities.get(matcher.plain[at].partition(": ")[2]) == ordinal]
         if len(printed) == 1:
             return Fit(printed[0], everything)

@@ -35,7 +35,9 @@ def _face_up_damage(game: Game, env: Env, args: Args) -> list[int]:
 def _check_counter_blast(game: Game, env: Env, args: Args) -> Refusal | None:
     have = len(_face_up_damage(game, env, args))
     need = queries.amount(game, args["count"], env)
-    return None if have >= need else Refusal("8.5.2.3", f"counter blast {need}, but {have} face up in the damage zone")
+    that_fit, also = (" that its words describe", ("10.1.15.1.1",)) if args.get("only") else ("", ())
+    why = f"counter blast {need}, but {have} face up in the damage zone{that_fit}"
+    return None if have >= need else Refusal("8.5.2.3", why, also)
 
 
 def _counter_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -55,7 +57,9 @@ def _soul(game: Game, env: Env, args: Args) -> list[int]:
 def _check_soul_blast(game: Game, env: Env, args: Args) -> Refusal | None:
     have = len(_soul(game, env, args))
     need = queries.amount(game, args["count"], env)
-    return None if have >= need else Refusal("8.5.2.3", f"soul blast {need}, but {have} in the soul")
+    that_fit, also = (" that its words describe", ("10.1.16.1.1",)) if args.get("only") else ("", ())
+    why = f"soul blast {need}, but {have} in the soul{that_fit}"
+    return None if have >= need else Refusal("8.5.2.3", why, also)
 
 
 def _soul_blast(game: Game, env: Env, args: Args) -> Sequence[Event]:

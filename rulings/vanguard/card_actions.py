@@ -253,16 +253,7 @@ def _choose_at_random(game: Game, env: Env, args: Args) -> Sequence[Event]:
 
 def _discard_grades(game: Game, env: Env, args: Args) -> Sequence[Event]:
     """The cost of a stride: cards whose grades sum up to a number (10.2.10.3.1)."""
-    total, chosen = 0, []
-    left = list(game.zone(env["you"], "hand"))
-    while total < args["sum"] and left:
-        options = [
-            Option(c, f"discard {game.name(c)}") for c in piles.distinct(game, left) if game.number(c, "grade") > 0
-        ]
-        picked = game.choose(env["you"], "discard", "Discard for the stride", options, rule="10.2.10.3.1")
-        chosen.append(picked)
-        left.remove(picked)
-        total += stride_cost.grade(game, picked)
+    chosen = stride_cost.discards(game, env["you"], args["sum"])
     game.cite("10.2.10.3.1", "10.1.2.1.1")
     return (ev.move(chosen, f"{env['you']}.drop", "discard", player=env["you"], **_by(env, "cost")),)
 

@@ -101,12 +101,6 @@ def _attacked_is(game: Game, args: Any, env: Env) -> bool:
     return any(_is_any(game, ref, args, env) for ref in _battle(game).get("attacked", ()))
 
 
-def _ridden_by_it(game: Game, args: Any, env: Env) -> bool:
-    """Whether the card whose ability it is went to the soul under the unit that is coming."""
-    rider, this = game.here(env.get("it")), game.here(env["source"])
-    return rider is not None and this is not None and game.zone_name(this) == "soul" and this.since == rider.since
-
-
 def _cards(game: Game, which: Any, env: Env) -> list[Card]:
     """The cards that a relation is to: "this", "that" (named before), or what a selector describes."""
     if which == "this":
@@ -235,7 +229,6 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "boosted": _boosted_now,
     "attacker is": _attacker_is,
     "attacked is": _attacked_is,
-    "ridden by it": _ridden_by_it,
     "same column": _same_column,
     "same name": _same_name,
     "same clan": _same_clan,

@@ -110,7 +110,7 @@ def ride_events(game: Game, player: str, card: int, how: str) -> Sequence[ev.Eve
         game.cite("10.1.5.1.2")
     found = [ev.move([card], f"{player}.{zones.vanguard_circle()}", "ride", player=player, cause=how)]
     if under:
-        found.append(ev.move(under, f"{player}.soul", "ridden", player=player, cause=how, by=player, onto=card))
+        found.append(ev.move(under, f"{player}.soul", "ridden", player=player, cause=how, by=player, onto=card, object=card))
     if g_units:
         game.cite("10.1.5.1.3")
         found.append(

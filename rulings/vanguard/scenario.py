@@ -61,7 +61,7 @@ STEPS = {
     "check timing": "8.4.1.1", "preparing the game": "5.4.2", "beginning": "6.1.1", "drive check": "7.5.1.2",
     "damage check": "7.6.1.6", "start of turn": "6.3.1.1", "beginning of turn": "6.3.1.1", "turn": "6.3.1.1",
     "end of turn": "6.8.1.1",
-    "preparing": "5.4.2", "redraw": "5.4.2", "mulligan": "5.4.2", "normal ride": "6.5.1.1.1", "combat": "6.7.1",
+    "preparing": "5.4.2", "redraw": "5.4.4", "mulligan": "5.4.4", "normal ride": "6.5.1.1.1", "combat": "6.7.1",
     "guarding": "7.4.1.1",
 }  # fmt: skip
 
@@ -253,6 +253,9 @@ class VanguardScenarios(Adapter):
         if at.startswith("5."):
             if facts["first_player"] is None and at == "5.4.4":
                 facts["first_player"] = board.turn  # who goes first is determined before, and it is their turn
+            for player in board.players if at == "5.4.4" else ():
+                if not builder.game.zone(player, "vanguard"):
+                    builder.wrong(f"at {at} the first vanguards are placed: say `{player}: {{vanguard: ...}}`", board.line)
             return facts
         opening = at.startswith(("6.1", "6.2"))
         later = 3 if board.turn == board.players[0] else 4

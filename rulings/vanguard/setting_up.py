@@ -77,9 +77,11 @@ def who_goes_first(game: Game) -> None:
 
 @rule("5.4.4")
 def initial_hands(game: Game) -> None:
-    """Each player draws five cards."""
+    """Each player draws five cards; who has an initial hand where a replay begins has drawn it."""
     moves = []
     for player in game.state.players:
+        if game.zone(player, "hand"):
+            continue
         cards = piles.top(game, player, "deck", 5)
         moves.append(ev.move(cards, f"{player}.hand", "draw", player=player, at="bottom"))
     game.do(*moves)

@@ -37,17 +37,26 @@ def pay(game: Game, player: str, card_id: int) -> None:
         return
     if not game.enacts("10.2.10.3.1"):
         return
-    total = 0
-    left = list(game.zone(player, "hand"))
-    chosen: list[int] = []
-    while total < 3 and left:
-        kinds = piles.distinct(game, left)
-        options = [Option(c, f"discard {game.name(c)}") for c in kinds if grade(game, c) > 0]
-        picked = game.choose(
-            player, "discard", "Discard for the stride: grades that sum up to 3", options, rule="10.2.10.3.1"
-        )
-        chosen.append(picked)
-        left.remove(picked)
-        total += grade(game, picked)
+    chosen = discards(game, player, 3)
     game.cite("10.1.2.1.1")
     game.do(ev.move(chosen, f"{player}.drop", "discard", player=player, cause="cost"))
+
+
+def discards(game: Game, player: str, needed: int) -> Sequence[int]:
+    """One or more cards whose grades sum up to a number or more: when they do, further cards may still be chosen."""
+    asked = f"Discard for the stride: grades that sum up to {needed}"
+    left = list(game.zone(player, "hand"))
+    chosen: list[int] = []
+    while left:
+        enough = sum(grade(game, card) for card in chosen) >= needed
+        offered = [c for c in piles.distinct(game, left) if enough or grade(game, c) > 0]
+        options = [Option(c, f"discard {game.name(c)}") for c in offered]
+        if enough:
+            options.insert(0, Option(0, "discard no more"))
+        picked = game.choose(player, "discard", asked, options, rule="10.2.10.3.1", optional=enough)
+        if not picked:
+            break
+        chosen.append(picked)
+        # What is chosen beyond the number is offered in one order only: the other orders are the same cards.
+        left = left[left.index(picked) + 1 :] if enough else [card for card in left if card != picked]
+    return chosen

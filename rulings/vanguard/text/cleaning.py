@@ -36,6 +36,7 @@ _SPELLINGS: tuple[tuple[str, str], ...] = (
     (r"\[\s*Generation[- ]?Break\s*\(?\s*(\d)\s*\)?\s*\]|\[?\bGB\s*\(?(\d)\)?\]?", r"[Generation Break \1\2]"),
     (r"(?<=[\])])\s*Generation[- ]?Break\s*\(?\s*(\d)\s*\)?(?=\s*[:(\[])", r"[Generation Break \1]"),
     (r"\[\s*1\s*/\s*[Tt]urn\s*\]|(?<=[\])])\s*1\s*/\s*[Tt]urn(?=\s*[:\[(])", "[1/Turn]"),
+    (r"^(\[(?:AUTO|ACT|CONT)\][^:]*):\s*\[1/Turn\]:?", r"\1[1/Turn]:"),
     (r"\[?\s*\b(?:Legion|Seek[- ]?Mate)\s*\(?\s*(\d{4,5})\s*\)?(?:\s*\])?", r"[Legion \1]"),
     (r"\s*\(\s*\[(?:Boost|Intercept|TwinDrive|Twin Drive!!|Stand|Rest)\s*\]\s*\)", ""),
     (r"\[(Power|Critical|Shield)\]\s*[+*]\s*(\d+)", r"[\1] +\2"),
