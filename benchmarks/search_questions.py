@@ -16,7 +16,8 @@ QUESTIONS = Path(__file__).parents[1] / "tests" / "search"
 TUNED, HELD, REVIEWED, FRESH = "tuned on", "held out", "reviewed", "fresh"
 REVIEWED_LATER, FRESH_LATER = "reviewed later", "fresh later"
 BLIND, BLIND_LATER = "blind", "blind later"
-SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER, BLIND, BLIND_LATER)
+UNSEEN, UNSEEN_LATER = "unseen", "unseen later"
+SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER, BLIND, BLIND_LATER, UNSEEN, UNSEEN_LATER)
 # The table of the questions that were asked without a game.
 NO_GAME = "all"
 # The first file is split in two; each of the others, written later by other hands, is a set of its own.
@@ -28,6 +29,8 @@ FILES = {
     "fresh_later.toml": FRESH_LATER,
     "blind.toml": BLIND,
     "blind_later.toml": BLIND_LATER,
+    "unseen.toml": UNSEEN,
+    "unseen_later.toml": UNSEEN_LATER,
 }
 
 _FOUND = """

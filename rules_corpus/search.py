@@ -50,7 +50,7 @@ class Weighed(FieldType):  # type: ignore[misc]
 def _schema() -> Schema:
     return Schema(
         entry=STORED(), words=Weighed(), defines=Weighed(), said=Weighed(), spellings=Weighed(), numbers=Weighed(),
-        labels=Weighed(),
+        labels=Weighed(), glossed=Weighed(),
     )
 
 
@@ -141,6 +141,7 @@ def build(found: Iterable[Draft], storage: Storage) -> None:
             spellings=dict.fromkeys(new, 1.0),
             numbers={key(game, draft.entry.number): 1.0, key(game, ""): 1.0},
             labels={key(game, begun): w for label, w in draft.labels.items() for begun in beginnings(label)},
+            glossed={key(game, term): 1.0 for term in draft.glossed},
         )
     writer.commit()
 

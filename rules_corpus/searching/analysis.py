@@ -33,6 +33,8 @@ WHOLE = 1.2
 SCATTERED = 0.9
 # A number in a question is mostly that of the case, not of the rule.
 CASE = 0.4
+# In a question the rarest word tells less than it would alone, for it may be but a verb that no rule uses: so much at most.
+ASKED_POWER, ONLY_GLOSSED = 0.8, 1.5
 # A phrase that takes one word out of a longer term is hardly meant.
 CUT = 0.6
 LONGEST_PHRASE = 6
@@ -264,7 +266,7 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
     empty = all(is_stop(word) for word in words)
     for word in words:
         term = term_of(word)
-        having = len(shelf.postings("words", key(game, term)))
+        written = having = len(shelf.postings("words", key(game, term)))
         total = shelf.count(game)
         if not having:
             having = _having_what_is_meant(term, shelf, vocabulary, game) or total
@@ -276,6 +278,9 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
             mass = STOP
         elif term in english().weak or term.isdigit():
             mass *= WEAK * (CASE if term.isdigit() and asks else 1.0)
+        if asks and mass > STOP:
+            only_glossed = written == len(shelf.postings("glossed", key(game, term)))
+            mass = (min(mass, ONLY_GLOSSED) if only_glossed else mass) ** ASKED_POWER
         masses.append(mass)
     return masses
 

@@ -103,6 +103,8 @@ class Draft:
     spellings: frozenset[str]
     said: dict[Phrase, float] = field(default_factory=dict)
     labels: dict[str, float] = field(default_factory=dict)
+    # The words that only a gloss gives to it.
+    glossed: frozenset[str] = frozenset()
 
 
 def drafts(corpus: Corpus, library: Path | None = None) -> Iterator[Draft]:
@@ -163,11 +165,12 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
     titles = [ancestor.title or _opening(ancestor.text) for ancestor in above if ancestor.title or ancestor.text]
     for distance, title in enumerate(reversed(titles)):
         weights.add(title, ABOVE if distance == 0 else HIGHER, counted=False)
-    for said in glosses(rule.game).get(tail(rule), ()):
-        weights.add(said, GLOSS, counted=False)
     if not rule.text:
         for child in corpus.children(rule):
             weights.add(child.text, BELOW, counted=False)
+    own = weights.terms()
+    for said in glosses(rule.game).get(tail(rule), ()):
+        weights.add(said, GLOSS, counted=False)
     entry = Entry(
         game=rule.game,
         document=rule.document,
@@ -188,7 +191,8 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         label=f"Playbook {label(rule)}" if rule.kind == "question" else label(rule),
         variant=next((title for title in (each.title for each in (*above, rule)) if _VARIANT.search(title)), ""),
     )
-    return Draft(entry, weights.impacts(), rule_phrases(corpus, rule), weights.spellings())
+    phrases = rule_phrases(corpus, rule)
+    return Draft(entry, weights.impacts(), phrases, weights.spellings(), glossed=weights.terms() - own)
 
 
 def body(rule: Rule) -> str:
@@ -328,6 +332,10 @@ class _Weights:
         """How much each word tells of the entry, between 0 and 1: often is more, but not in proportion; long is less."""
         norm = SATURATION * (1 - LENGTH_WEIGHT + LENGTH_WEIGHT * max(self._length, 4.0) / TYPICAL_LENGTH)
         return {term: weight / (weight + norm) for term, weight in self._weights.items() if math.isfinite(weight)}
+
+    def terms(self) -> frozenset[str]:
+        """The terms taken in so far."""
+        return frozenset(self._weights)
 
     def spellings(self) -> frozenset[str]:
         """The words as they are written, for correcting others."""
