@@ -13,7 +13,7 @@ from rules_corpus.searching.definitions import LIKELY, Phrase
 from rules_corpus.searching.entries import Entry
 from rules_corpus.searching.query import Query
 from rules_corpus.searching.vocabulary import Vocabulary
-from rules_corpus.searching.words import Token, english, is_stop, term_of
+from rules_corpus.searching.words import Token, english, is_stop, likened, term_of
 
 WEAK = 0.35
 # A stop word counts next to nothing, but a phrase that it belongs to may be found by it.
@@ -42,12 +42,12 @@ LONGEST_PHRASE = 6
 NAMED = 0.85
 
 _LIMIT_ASKED = re.compile(
-    r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most|twice|two|second|"
+    r"\b(?:how (?:many|much|big|large|often)|limit|max|maximum|minimum|number of|copies|size|most|twice|two|second|"
     r"another|more than|multiple|again|several)\b"
 )
 # ... of these the ones that want a number, or that none is set, for an answer.
 _NUMBER_ASKED = re.compile(
-    r"\b(?:how (?:many|much|big|large|long|often)|limit|max|maximum|minimum|number of|copies|size|most)\b"
+    r"\b(?:how (?:many|much|big|large|often)|limit|max|maximum|minimum|number of|copies|size|most)\b"
 )
 _LEAVE_ASKED = re.compile(r"\b(?:can|may|could|am|are|is|do|does|will|must|allowed|have to|need to|should|able)\b")
 # A question that wants an answer, not a definition: "what is a guardian" is none.
@@ -63,6 +63,10 @@ _DEFINITION_ASKED = re.compile(
 _MUST_ASKED = re.compile(
     r"\b(?:must|have to|has to|need to|needs to|forced|required|mandatory|optional|skip|decline|refuse|choose not|decide not|"
     r"obliged|compulsory)\b"
+)
+_END_ASKED = re.compile(
+    r"\b(?:how long|until when|wears? off|expires?|go(?:es)? away)\b|"
+    r"\bwhen (?:do|does|did|will|is|are|has|have)\b.*\b(?:ends?|stops?|over|gone|lost|comes? back|lasts?|finish(?:es|ed)?)\b"
 )
 _CONDITION_ASKED = re.compile(r"\b(?:what if|what happens|happens?|if|when|does|while|after)\b")
 
@@ -111,6 +115,7 @@ class Analysis:
     asks_leave: bool = False
     asks_condition: bool = False
     asks_must: bool = False
+    asks_end: bool = False
     asks: bool = False
     keywords: tuple[Phrase, ...] = ()
 
@@ -177,6 +182,7 @@ def analyse(
         asks_leave=bool(_LEAVE_ASKED.search(lowered)),
         asks_condition=bool(_CONDITION_ASKED.search(lowered)),
         asks_must=bool(_MUST_ASKED.search(lowered)),
+        asks_end=bool(_END_ASKED.search(lowered)),
         asks=asks,
         keywords=query.keywords,
     )
@@ -187,8 +193,9 @@ def analyse(
     if everything != tuple(terms):
         whole = shelf.postings("defines", key(game, everything))
         _add(analysis, Part(tuple(range(len(terms))), whole, WHOLE, "defines", everything))
-    for phrase in vocabulary.scattered(terms):
-        places = tuple(sorted(terms.index(term) for term in set(phrase)))
+    read = likened(terms)
+    for phrase, likeness in vocabulary.scattered(read):
+        places = tuple(sorted(read.index(term) for term in set(likeness)))
         _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), SCATTERED, "said", phrase))
     _prefer_longer(analysis)
     return analysis

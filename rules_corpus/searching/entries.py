@@ -59,6 +59,10 @@ _MUST = re.compile(
     r"\b(?:must|(?:choose|chooses|elect|decide) (?:whether or )?not to|not required|need not|forced|optional|mandatory)\b",
     re.IGNORECASE,
 )
+_ENDS = re.compile(
+    r"\b(?:until|ceases?|dissipates?|loses? effect|no longer|stops? being|are removed|ends?|returns? .*to a normal)\b",
+    re.IGNORECASE,
+)
 # Sections for a special way to play: they answer only who asks for it.
 _VARIANT = re.compile(r"\b(?:multiplayer|universe-specific|sealed|cross craft|special format)\b", re.IGNORECASE)
 _FENCE = re.compile(r"^(?:```|~~~).*?^(?:```|~~~)\s*$", re.DOTALL | re.MULTILINE)
@@ -83,6 +87,7 @@ class Entry(NamedTuple):
     leave: bool = False
     condition: bool = False
     must: bool = False
+    ends: bool = False
     opens: bool = False
     variant: str = ""
     label: str = ""
@@ -186,6 +191,7 @@ def rule_draft(corpus: Corpus, rule: Rule) -> Draft:
         leave=bool(_LEAVE.search(text)),
         condition=bool(_CONDITION.search(text)),
         must=bool(_MUST.search(text)),
+        ends=bool(_ENDS.search(text)),
         counts=bool(_COUNT.search(text)),
         opens=_opens(corpus, rule),
         label=f"Playbook {label(rule)}" if rule.kind == "question" else label(rule),

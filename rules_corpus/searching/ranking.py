@@ -37,6 +37,7 @@ class Weights:
     leave: float = 0.12
     condition: float = 0.06
     must: float = 0.15
+    end: float = 0.3
     playbook: float = 0.6
     question: float = 0.8
     section: float = 0.9
@@ -48,7 +49,7 @@ class Weights:
     least: float = 0.12
     covers: float = 0.4
     asked_defines: float = 0.25
-    asked_said: float = 0.5
+    asked_said: float = 0.7
     asked_heading: float = 0.4
     asked_opens: float = 0.85
     asked_flat: float = 0.35
@@ -167,6 +168,8 @@ def _close(
         factor += weights.leave
     if analysis.asks_must and entry.must:
         factor += weights.must
+    if analysis.asks_end and entry.ends:
+        factor += weights.end
     if analysis.asks_condition and entry.condition:
         factor += weights.condition
     return Found(number, entry, score * factor * _standing(number, entry, analysis, weights), coverage)

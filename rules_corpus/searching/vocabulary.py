@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rules_corpus.model import Concept
 from rules_corpus.searching.definitions import Phrase, phrase_of, shortened, shorter
-from rules_corpus.searching.words import english, idioms_read
+from rules_corpus.searching.words import english, idioms_read, likened
 
 # How surely a word means a concept in a game: the game's own word, other words of its document, what players say,
 # and what the other games call it.
@@ -123,10 +123,11 @@ class Vocabulary:
         for said, means in english().synonyms.items():
             for phrase in means:
                 self._meant[said].setdefault(phrase, ENGLISH)
-        self._bags: dict[str, set[Phrase]] = defaultdict(set)
+        self._bags: dict[str, dict[Phrase, Phrase]] = defaultdict(dict)
         for phrase in named:
             if len(phrase) > 1:
-                self._bags[max(phrase, key=len)].add(phrase)
+                read = likened(phrase)
+                self._bags[max(read, key=len)][phrase] = read
         self.spoken = frozenset(term for phrase in self._meant for term in phrase)
         self.longest = max((len(phrase) for phrase in self._meant), default=1)
 
@@ -142,11 +143,14 @@ class Vocabulary:
     def __contains__(self, phrase: Phrase) -> bool:
         return phrase in self._meant
 
-    def scattered(self, terms: Iterable[str]) -> Iterator[Phrase]:
-        """The phrases that lead to a rule and whose words all stand in a query, wherever they stand."""
-        asked = set(terms)
+    def scattered(self, likened_terms: Iterable[str]) -> Iterator[tuple[Phrase, Phrase]]:
+        """The phrases that lead to a rule and whose words, or words like them, all stand in a query, wherever they stand.
+
+        Each comes as it is indexed, and as it is read.
+        """
+        asked = set(likened_terms)
         for term in asked:
-            yield from (phrase for phrase in self._bags.get(term, ()) if asked.issuperset(phrase))
+            yield from ((phrase, read) for phrase, read in self._bags.get(term, {}).items() if asked.issuperset(read))
 
     def meant_by(self, phrase: Phrase) -> dict[Phrase, float]:
         """The phrases that a phrase may stand for, with their weights."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -28,6 +28,7 @@ class English:
     numbers: dict[str, str]
     synonyms: dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
     said: frozenset[str]
+    alike: dict[str, str]
     idioms: re.Pattern[str]
     idioms_mean: tuple[str, ...]
 
@@ -61,10 +62,27 @@ def english() -> English:
         numbers=numbers,
         synonyms=synonyms,
         said=frozenset(phrase[0] for phrase in synonyms if len(phrase) == 1),
+        alike=_alike(data["alike"]["groups"], forms, numbers),
         # One expression for all, for they are looked for in every phrase of players when a server starts.
         idioms=re.compile(rf"\b(?:{'|'.join(f'({said})' for said in data['idioms'])})\b", re.IGNORECASE),
         idioms_mean=tuple(data["idioms"].values()),
     )
+
+
+def _alike(groups: str, forms: dict[str, str], numbers: dict[str, str]) -> dict[str, str]:
+    """For each word of a group the one that stands for all of them: the first that any group gives it."""
+    found: dict[str, str] = {}
+    for line in groups.splitlines():
+        group = [_stemmed(word, forms, numbers) for word in line.split()]
+        for term in group:
+            found.setdefault(term, found.get(group[0], group[0]))
+    return found
+
+
+def likened(phrase: Iterable[str]) -> tuple[str, ...]:
+    """A phrase with each term read as the one that stands for all that mean the same."""
+    alike = english().alike
+    return tuple(alike.get(term, term) for term in phrase)
 
 
 def idioms_read(text: str) -> str:
