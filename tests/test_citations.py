@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rules_corpus.citations import FORMATS, TextCitation, find_citations, link_text
+from rules_corpus.citations import FORMATS, LinkFormat, TextCitation, find_citations, link_text
 from rules_corpus.corpus import load_corpus
 
 HERE = Path(__file__).parent / "citations"
@@ -109,6 +109,15 @@ def test_a_text_without_citations_stays_as_it_is(text: str, game: str | None, fo
     if not find_citations(text, game, markdown=format == "markdown"):
         linked = link_text(text, game, format)
         assert linked == (escape(text) if format == "html" else text)
+
+
+@pytest.mark.parametrize("format", ["markdown", "html", "bbcode", "discord"])
+def test_what_is_linked_is_not_linked_again(format: LinkFormat) -> None:
+    """Neither what has a link nor an ambiguous number that is followed by its choice."""
+    text = "Rule 9.2.2, CR 8-5-2-3 and [[1-3-2]]; 12-2-5 Burst of Gundam; CR 7.6.1.2"
+    linked = link_text(text, None, format)
+    assert "or" in linked
+    assert find_citations(text) and not find_citations(linked)
 
 
 @settings(max_examples=400, deadline=None)

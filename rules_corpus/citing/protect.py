@@ -84,13 +84,15 @@ def protected(text: str, markdown: bool = False) -> list[Span]:
         ticks = list(_inline_code(text))
         text = blank_out(text, ticks)
         spans += ticks
+    links: list[Span] = []
     if "<" in text:
-        spans += _elements(text)
+        links += _paired(_TAG, text, _HOLDS_NO_LINK)
+        spans += [*links, *_tags(text)]
         spans += [match.span() for match in _DISCORD.finditer(text)]
     if "[" in text:
-        spans += _paired(_BBCODE, text, None)
-        links = list(_links(text))
-        spans += [*links, *_choices(text, links)]
+        links += [*_paired(_BBCODE, text, None), *_links(text)]
+        spans += links
+    spans += _choices(text, links)
     spans += [match.span() for match in _URL.finditer(text)]
     spans += [match.span() for match in _PATH.finditer(text)]
     return spans
@@ -148,8 +150,8 @@ def _inline_code(text: str) -> Iterator[Span]:
             yield start, done
 
 
-def _elements(text: str) -> Iterator[Span]:
-    """HTML: every tag and comment, and all that stands in an element which may hold no link."""
+def _tags(text: str) -> Iterator[Span]:
+    """HTML: every tag and comment; what stands between two tags is text like any."""
     end = 0
     for match in _COMMENT.finditer(text):
         if match.start() >= end:
@@ -158,7 +160,6 @@ def _elements(text: str) -> Iterator[Span]:
             yield match.start(), end
     for match in _TAG.finditer(text):
         yield match.span()
-    yield from _paired(_TAG, text, _HOLDS_NO_LINK)
 
 
 def _paired(pattern: re.Pattern[str], text: str, names: set[str] | None) -> Iterator[Span]:

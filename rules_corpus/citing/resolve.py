@@ -27,6 +27,7 @@ _WORD = re.compile(r"[^\W\d_][\w-]*")
 _PRIVATE_NETWORK = 10
 # "Cost 2-9" is no number of a rule; with so many parts it is one.
 _BESIDE_A_TITLE = 3
+_LETTERS_OF_A_TITLE = 2
 _DASHES = ("–", "—")
 # How many words before "(7.2)" may be about it.
 _NEAR_WORDS = 4
@@ -253,8 +254,8 @@ class Resolver:
                 return self._made(mention, next(home for home in homes if home.game == confirmed[0]))
             if confirmed:
                 return None
-            # "CR 8.4.1.2 (Vanguard)" says which game is meant; a rule is called so as well.
-            if self._words.is_name(beside.title):
+            # "CR 8.4.1.2 (Vanguard)" says which game is meant; a rule is called so as well, as one is called "X".
+            if self._words.is_name(beside.title) or len(beside.title) < _LETTERS_OF_A_TITLE:
                 continue
             moved = [there for game in games if (there := self._moved_to(mention, beside, game))]
             if len(moved) == 1:
