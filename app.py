@@ -85,7 +85,7 @@ def _give_templates(app: Flask, corpus: Corpus) -> None:
 def _rule_entry(rule: Rule, pinned: bool = False) -> Markup:
     """A rule as a line of a list."""
     line = Markup('<li data-game="{}"><a href="{}"><span class="number">{}</span><span class="gist">{}</span></a></li>')
-    return line.format(rule.game, rule_url(rule, pinned), heading(rule), gist(rule) if rule.text else "")
+    return line.format(rule.game, rule_url(rule, pinned), heading(rule), gist(rule) if rule.text or not rule.title else "")
 
 
 def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:

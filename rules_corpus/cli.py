@@ -46,7 +46,7 @@ def import_command(game: str, file: Path, version: str, date: str, document: str
 @click.command()
 @click.argument("game")
 def audit(game: str) -> None:
-    """Show the faults of a GAME's own documents: references, numbering, what the source lost."""
+    """Show the faults of a GAME's own documents: references, numbering, what the source lost or misread."""
     corpus = load_corpus()
     known = corpus.game(game)
     if known is None:
@@ -54,7 +54,7 @@ def audit(game: str) -> None:
         sys.exit(1)
     faults = corpus.audit(known.id)
     click.echo(f"{known.title}: {len(faults['citations'])} references, {len(faults['numbering'])} numbers, "
-               f"{len(faults['lost'])} losses.")
+               f"{len(faults['lost'])} losses, {len(faults['misread'])} misread places.")
     for fault in faults["citations"]:
         meant = f"means {fault['meant']}" if fault["meant"] else "means nothing"
         click.echo(f"{fault['rule']}: {fault['printed']} is {fault['status']}, {meant}. {fault['why']}".rstrip())
@@ -62,6 +62,9 @@ def audit(game: str) -> None:
         click.echo(f"{fault['printed']} is printed for {fault['meant']}. {fault['why']}".rstrip())
     for fault in faults["lost"]:
         click.echo(f"{fault['rule']}: {fault['lost']} {fault['why']}".rstrip())
+    for fault in faults["misread"]:
+        printed, meant = fault["printed"].strip(), fault["meant"].strip()
+        click.echo(f"{fault['rule']}: {printed!r} stands for {meant!r}. {fault['why']}".rstrip())
 
 
 def report(prepared: Import) -> Iterable[str]:

@@ -211,7 +211,7 @@ class Corpus:
         return self._citations[key]
 
     def audit(self, game: str) -> dict[str, list[dict[str, Any]]]:
-        """The faults of a game's documents, each in its newest version: references, numbering, losses."""
+        """The faults of a game's documents, each in its newest version: references, numbering, losses, misread words."""
         known = self.game(game)
         ids = dict.fromkeys(d.id for d in self.documents if known and d.game == known.id)
         newest_of = [document for each in ids if (document := self.document(each))]
@@ -224,6 +224,11 @@ class Corpus:
                 if r.kind == "number"
             ],
             "lost": [{"rule": tail(rule), "lost": r.meant, "why": r.why} for rule, r in noted if r.kind == "lost"],
+            "misread": [
+                {"rule": tail(rule), "printed": r.printed, "meant": r.meant, "why": r.why}
+                for rule, r in noted
+                if r.kind == "text"
+            ],
         }
 
     def concept(self, concept_id: str) -> Concept | None:

@@ -238,8 +238,8 @@ def said(rule: Rule) -> list[str]:
 
 
 def gist(rule: Rule, length: int = _GIST) -> str:
-    """The beginning of what a rule says, on one line, cut between words."""
-    text = " ".join(" ".join(said(rule)).split())
+    """The beginning of what a rule says, or that it is lost, on one line, cut between words."""
+    text = " ".join(" ".join(said(rule)).split()) or rule.lost
     if len(text) <= length:
         return text
     return text[:length].rsplit(" ", 1)[0].rstrip(",;:") + " …"

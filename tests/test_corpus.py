@@ -176,3 +176,10 @@ def test_the_audit_tells_numbers_and_losses(corpus: Corpus) -> None:
     }
     assert "3.1.1.3.3" in {fault["rule"] for fault in audit["lost"]}
     assert all(corpus.rule("vanguard", fault["rule"]) for fault in audit["lost"])
+
+
+def test_the_audit_tells_what_was_misread(corpus: Corpus) -> None:
+    misread = {(fault["rule"], fault["printed"], fault["meant"]) for fault in corpus.audit("shadowverse-evolve")["misread"]}
+    assert ("token/adelle-jealous-dragon", "Wyrmlink", "Wyrmkin") in misread
+    rules = [corpus.rule("vanguard", fault["rule"]) for fault in corpus.audit("vanguard")["misread"]]
+    assert rules and all(rules)

@@ -85,6 +85,13 @@ def test_a_gist_is_cut_between_words() -> None:
     assert rule("vanguard", "7.6.1.2").text.startswith(short.removesuffix(" …"))
 
 
+def test_the_gist_of_a_lost_rule_says_that_it_is_lost() -> None:
+    for game, number in (("vanguard", "3.1.1.3.3"), ("dragon-ball-super", "3-8-4")):
+        rule = load_corpus().rule(game, number)
+        assert rule is not None and not rule.text
+        assert gist(rule, 200) == rule.lost
+
+
 def test_editions() -> None:
     assert [edition_of(d) for d in CORPUS.documents if d.id == "gundam-cr"] == ["version 1.6.0, 9 April 2026"]
     assert "no version or date is printed" in next(edition_of(d) for d in CORPUS.documents if not d.date)
