@@ -19,8 +19,10 @@ def rule_answer(rule: Rule) -> Response:
 
 
 def rule_json(corpus: Corpus, presenter: Presenter, rule: Rule) -> dict[str, Any]:
-    """A rule with its surroundings as numbers, each of which is the tail of an address."""
-    passage = presenter.passage(rule)
+    """A rule with its surroundings as numbers, each of which is the tail of an address. Of an older version all
+    addresses are pinned: without a version the same numbers may mean other rules."""
+    pinned = not corpus.is_newest(rule)
+    passage = presenter.passage(rule, pinned)
     return {
         "game": rule.game,
         "document": rule.document,
@@ -38,14 +40,14 @@ def rule_json(corpus: Corpus, presenter: Presenter, rule: Rule) -> dict[str, Any
         "next": _tail(corpus.next(rule)),
         "examples": list(rule.examples),
         "tables": [{"header": table.header, "rows": table.rows} for table in rule.tables],
-        "cites": [_citation(presenter, rule, citation) for citation in corpus.cites(rule)],
+        "cites": [_citation(presenter, rule, citation, pinned) for citation in corpus.cites(rule)],
         "cited_by": [tail(each) for each in corpus.cited_by(rule)],
         "history": [{"version": c.version, "date": c.date, "change": c.change, "note": c.note} for c in rule.history],
         "repairs": [{"kind": r.kind, "printed": r.printed, "meant": r.meant, "why": r.why} for r in rule.repairs],
         "lost": rule.lost,
         "overrides": rule.overrides or None,
         "rulings": [{"title": each.title, "url": each.url} for each in rulings_on(rule)],
-        "url": rule_url(rule),
+        "url": rule_url(rule, pinned),
         "pinned_url": rule_url(rule, pinned=True),
     }
 
@@ -54,14 +56,14 @@ def _tail(rule: Rule | None) -> str | None:
     return tail(rule) if rule else None
 
 
-def _citation(presenter: Presenter, rule: Rule, citation: Citation) -> dict[str, Any]:
+def _citation(presenter: Presenter, rule: Rule, citation: Citation, pinned: bool) -> dict[str, Any]:
     found = presenter.cited(rule, citation)
     return {
         "printed": citation.printed,
         "number": tail(found) if found else None,
         "status": citation.status,
         "note": citation.note,
-        "url": rule_url(found) if found else None,
+        "url": rule_url(found, pinned and found.document == rule.document) if found else None,
     }
 
 

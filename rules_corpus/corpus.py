@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from rules_corpus.nearest import nearest_rules
 from rules_corpus.reader import Reading, read_document
 from rules_corpus.repairs import load_repairs
 from rules_corpus.urls import PLAYBOOK, tail
-from rules_corpus.versions import follow_concepts
+from rules_corpus.versions import diff_versions, follow_concepts
 
 _HERE = Path(__file__).parent
 _DATA_FILES = tuple(_HERE / name for name in ("repairs.toml", "concordance.toml", "history.toml"))
@@ -41,11 +41,15 @@ class Corpus:
         repairs: tuple[Repair, ...],
         fingerprint: str,
         concepts: tuple[Concept, ...] = (),
+        written_for: Mapping[str, str] | None = None,
     ) -> None:
         self.games = tuple(games)
         self.repairs = repairs
         self.fingerprint = fingerprint
         self.concepts = concepts
+        #: The version of each document whose numbers the articles and readings that come with Tableside use.
+        self.written_for = dict(written_for or {})
+        self._moves: dict[tuple[str, str, str], Mapping[str, str]] = {}
         self._readings: dict[tuple[str, str], Reading] = {}
         self._rules: dict[tuple[str, str], dict[str, Rule]] = {}
         self._citations: dict[tuple[str, str], CitationGraph] = {}
@@ -65,13 +69,16 @@ class Corpus:
         """A corpus that has one more document, or one more version of one."""
         readings = [(d, self._readings[d.id, d.version]) for d in self.documents]
         fingerprint = f"{self.fingerprint}+{document.id}@{document.version}"
-        return Corpus(self.games, [*readings, (document, reading)], self.repairs, fingerprint, self.concepts)
+        return Corpus(
+            self.games, [*readings, (document, reading)], self.repairs, fingerprint, self.concepts, self.written_for
+        )
 
     def as_of(self, document: Document) -> Corpus:
         """The corpus as it was when this version of the document was its newest: without the other versions of it."""
         kept = [d for d in self.documents if d.id != document.id or d.version == document.version]
         readings = [(d, self._readings[d.id, d.version]) for d in kept]
-        return Corpus(self.games, readings, self.repairs, f"{self.fingerprint}-{document.version}", self.concepts)
+        fingerprint = f"{self.fingerprint}-{document.version}"
+        return Corpus(self.games, readings, self.repairs, fingerprint, self.concepts, self.written_for)
 
     # games and documents
 
@@ -180,6 +187,23 @@ class Corpus:
         """The rule printed after."""
         rules = self._readings[rule.document, rule.version].rules
         return rules[rule.order + 1] if rule.order + 1 < len(rules) else None
+
+    # versions
+
+    def is_newest(self, rule: Rule) -> bool:
+        """Whether an address without a version leads to this rule."""
+        newest_of = self.document(rule.document)
+        return newest_of is not None and newest_of.version == rule.version
+
+    def number_in(self, rule: Rule, version: str | None) -> str | None:
+        """The number of a rule in another version of its document, or in the newest; None where it is not there."""
+        other = self.document(rule.document, version)
+        if other is None or other.version == rule.version:
+            return rule.number if other else None
+        key = rule.document, rule.version, other.version
+        if key not in self._moves:
+            self._moves[key] = diff_versions(self, *key).moves
+        return self._moves[key].get(rule.number)
 
     # the update histories that the documents print
 
@@ -296,9 +320,9 @@ def _load(data: Path, states: tuple[tuple[str, int, int], ...]) -> Corpus:
         content = _bytes_of(source)
         digest.update(repr(source.document).encode() + content)
         readings.append((source.document, _read(source, content, repairs)))
-    corpus = Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16])
-    concepts = load_concepts(_HERE / "concordance.toml", (game.id for game in catalog.games))
     supplied = {source.document.id: source.document.version for source in catalog.sources if source.supplied}
+    corpus = Corpus(catalog.games, readings, repairs, digest.hexdigest()[:16], written_for=supplied)
+    concepts = load_concepts(_HERE / "concordance.toml", (game.id for game in catalog.games))
     corpus.concepts = follow_concepts(corpus, concepts, supplied)
     return corpus
 

@@ -9,10 +9,11 @@ from flask.typing import ResponseReturnValue
 
 from rules_corpus.answers import rule_answer
 from rules_corpus.copying import copies
-from rules_corpus.model import Citation, Document, Rule
-from rules_corpus.presenting import citation_title, gist, heading, label
+from rules_corpus.corpus import Corpus
+from rules_corpus.model import Citation, Concept, Document, Rule
+from rules_corpus.presenting import beside, citation_title, gist, heading, label
 from rules_corpus.surroundings import outline, surroundings
-from rules_corpus.urls import PLAYBOOK, document_url, game_url, rule_url, tail
+from rules_corpus.urls import PLAYBOOK, document_url, game_url, rule_url
 from rules_corpus.web.context import absolute, current_corpus, current_presenter, rulings_on
 from rules_corpus.web.errors import Problem
 from rules_corpus.web.lookup import AskedGame, asked_game, asked_part, asked_rule, document_of, documents_of
@@ -131,14 +132,20 @@ def _rule_page(found: Rule, pinned: bool) -> dict[str, Any]:
         "cites": [_cited(found, citation, pinned) for citation in corpus.cites(found)],
         "cited_by": corpus.cited_by(found),
         "rulings": rulings_on(found),
-        "concepts": [c for c in corpus.concepts if _states(c.games.get(found.game), found)],
+        "concepts": _concepts(corpus, found),
         "history": found.history,
         "copies": copies(found, document, absolute(rule_url(found, pinned=True))),
     }
 
 
-def _states(entry: Any, found: Rule) -> bool:
-    return entry is not None and found.number in entry.rules
+def _concepts(corpus: Corpus, found: Rule) -> list[Concept]:
+    """The concepts that a rule states; the concordance uses the numbers of the newest version."""
+    number = corpus.number_in(found, None)
+    if number is None:
+        return []
+    address = beside(found, number)
+    entries = [(concept, concept.games.get(found.game)) for concept in corpus.concepts]
+    return [concept for concept, entry in entries if entry and address in entry.rules]
 
 
 def _trail(found: Rule, pinned: bool) -> list[dict[str, str]]:
@@ -161,10 +168,13 @@ def _crumb(rule: Rule, pinned: bool) -> dict[str, str]:
 
 
 def _superseded(found: Rule) -> dict[str, str] | None:
-    newest = current_corpus().document(found.document)
+    """The newest version, and what this rule is there."""
+    corpus = current_corpus()
+    newest = corpus.document(found.document)
     if newest is None:
         return None
-    same = current_corpus().rule(found.game, tail(found))
+    number = corpus.number_in(found, None)
+    same = corpus.rule(found.game, beside(found, number)) if number else None
     return {"label": newest.version, "url": rule_url(same) if same else document_url(newest)}
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from flask import Flask
 
 from rules_corpus.model import Rule
-from rules_corpus.urls import article_url, library_url, readings_url, scenario_url, tail
+from rules_corpus.presenting import beside
+from rules_corpus.urls import article_url, library_url, readings_url, scenario_url
 from rules_corpus.web import sharing
-from rules_corpus.web.context import RulingLink
+from rules_corpus.web.context import RulingLink, current_corpus
 from rulings.ledger import readings
 from rulings.scenario.library import by_rule
 from rulings.web import api, desk, library_pages, pages
@@ -37,9 +38,15 @@ def init_app(app: Flask, store: Store | None = None) -> None:
 
 
 def rulings_on(rule: Rule) -> Sequence[RulingLink]:
-    """How a rule is read, where it is unclear; then the rulings of the library that turn on it."""
-    read = [one for one in readings(rule.game).values() if tail(rule) in one.rules]
-    found = by_rule().get((rule.game, tail(rule)), ())
+    """How a rule is read, where it is unclear; then the rulings of the library that turn on it. They follow their rule
+    into the versions in which it has another number."""
+    corpus = current_corpus()
+    number = corpus.number_in(rule, corpus.written_for.get(rule.document))
+    if number is None:
+        return ()
+    address = beside(rule, number)
+    read = [one for one in readings(rule.game).values() if address in one.rules]
+    found = by_rule().get((rule.game, address), ())
     return [
         *(RulingLink(f"Read as: {one.read_as}", readings_url(rule.game, one.id)) for one in read),
         *(RulingLink(article.title, article_url(article.game, article.slug)) for article in found),
