@@ -237,7 +237,7 @@ class Finder:
         # The speller reads all words of the game, so it is made only when a word is unknown.
         return analyse(
             query, self.shelf, self._vocabularies[game], game,
-            mend=lambda word: self._speller(game).closest(word), complete=lambda word: self._completed(word, game),
+            mend=lambda word: self._put_right(word, game), complete=lambda word: self._completed(word, game),
         )
 
     # spelling and suggestions
@@ -246,6 +246,14 @@ class Finder:
         """The commonest word of a game that begins so: the last word of a query may still be being typed."""
         words = [word for word, _ in self.shelf.lexicon("spellings", game, begun, MOST_READ)]
         return max(words, key=lambda word: len(self.shelf.postings("words", key(game, term_of(word)))), default=None)
+
+    def _put_right(self, word: str, game: str) -> str | None:
+        """The known word that was meant. What another game knows ("token", "trample") is no slip here, only without an answer."""
+        term = term_of(word)
+        others = (other for other in self.games if other != game)
+        if any(term in self._vocabularies[each].spoken or self.shelf.postings("words", key(each, term)) for each in others):
+            return None
+        return self._speller(game).closest(word)
 
     def _spelling(self, game: str) -> Speller:
         """The words of a game as they are written, those of its documents and those of players."""
