@@ -22,6 +22,8 @@ from rules_corpus.searching.vocabulary import Vocabulary
 from rules_corpus.searching.words import term_of, tokens
 from rules_corpus.urls import tail
 
+# What a game knows only as another's word is less what was meant with no game chosen.
+FOREIGN = 0.5
 # With no game chosen, so many results of each game stand together before the next game's.
 GROUP = 5
 MOST_CHILDREN = 40
@@ -65,6 +67,7 @@ class _Group:
     others: list[int]
     analysis: Analysis | None
     marks: Marks = field(default_factory=Marks)
+    foreign: bool = False
 
     def __len__(self) -> int:
         return len(self.found) + len(self.others)
@@ -73,7 +76,7 @@ class _Group:
     def worth(self) -> float:
         """How good the best match is, less where the game does not know all words."""
         known = self.analysis.known_share if self.analysis else 1.0
-        return self.found[0].score * known if self.found else 0.0
+        return self.found[0].score * known * (FOREIGN if self.foreign else 1.0) if self.found else 0.0
 
 
 class Finder:
@@ -143,7 +146,8 @@ class Finder:
         if not found and others:
             found = [Found(others[0], self.shelf.entry(others[0]), 0.0, 0.0)]
             others = others[1:]
-        return _Group(game, found, others, analysis, Marks.of(analysis.matched))
+        foreign = tuple(analysis.terms) in self._vocabularies[game].foreign
+        return _Group(game, found, others, analysis, Marks.of(analysis.matched), foreign)
 
     def _filter(self, query: Query, game: str) -> Callable[[Entry], bool] | None:
         """What an entry has to be besides matching the words; None where anything may be."""

@@ -109,12 +109,20 @@ def labels_of(concepts: Iterable[Concept], game: str) -> dict[str, list[tuple[st
     return labels
 
 
+def _called(concepts: tuple[Concept, ...], game: str, elsewhere: bool = False) -> Iterator[Phrase]:
+    """What a game, or any of the others, calls the concepts."""
+    for concept in concepts:
+        entries = [entry for each, entry in concept.games.items() if (each != game) == elsewhere]
+        yield from (_said(word) for entry in entries for word in (entry.word, *entry.also))
+
+
 class Vocabulary:
     """The words that stand for others in one game."""
 
     def __init__(self, concepts: tuple[Concept, ...], game: str) -> None:
         self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
-        named = {_said(said) for phrases in glosses(game).values() for said in phrases}
+        glossed = {_said(said) for phrases in glosses(game).values() for said in phrases}
+        named = set(glossed)
         for concept in concepts:
             if game in concept.games:
                 said_here = said_of(concept, game)
@@ -123,6 +131,8 @@ class Vocabulary:
         for said, means in english().synonyms.items():
             for phrase in means:
                 self._meant[said].setdefault(phrase, ENGLISH)
+        # What another game calls a concept, and this one nothing: there it is the game's own word.
+        self.foreign = frozenset(_called(concepts, game, elsewhere=True)) - frozenset(_called(concepts, game)) - glossed
         self._bags: dict[str, dict[Phrase, Phrase]] = defaultdict(dict)
         for phrase in named:
             if len(phrase) > 1:
