@@ -242,6 +242,48 @@ def test_snippets_mark_no_words_that_were_not_asked_for(finder: Finder) -> None:
     assert not any("zone" in text for text in marked)
 
 
+@pytest.mark.parametrize(
+    ("typed", "game", "number", "marked"),
+    [
+        ("heal trigger", "vanguard", "2.8.1.1.5", {"Heal Trigger"}),
+        ("drop zone", "vanguard", "4.4.2", {"drop zone"}),
+        ("life area", "dragon-ball-super", "3-9-2", {"Life Area"}),
+        ("first strike", "gundam", "13-1-5-1", {"First Strike"}),
+    ],
+)
+def test_a_term_is_marked_as_a_whole_and_its_words_alone_are_not(
+    finder: Finder, typed: str, game: str, number: str, marked: set[str]
+) -> None:
+    found = next(r for r in finder.search(typed, game).results if r.entry.number == number)
+    assert {span.text for span in found.snippet if span.marked} == marked
+
+
+def test_a_word_that_another_game_knows_is_no_slip(finder: Finder) -> None:
+    answer = finder.search("trample", "shadowverse-evolve")
+    assert not answer.did_you_mean
+    assert all(result.entry.game == "shadowverse-evolve" for result in answer.results)
+
+
+@pytest.mark.parametrize(
+    ("typed", "game"), [("amulet", "shadowverse-evolve"), ("pilot", "gundam"), ("life area", "dragon-ball-super")]
+)
+def test_without_a_game_the_game_whose_own_word_it_is_comes_first(finder: Finder, typed: str, game: str) -> None:
+    assert finder.search(typed).results[0].entry.game == game
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        ("when do effects until end of turn wear off", "vanguard", "6.8.1.4"),
+        ("when does an effect for this turn stop", "gundam", "7-6-6-1"),
+        ("can a player see the opponent's hand", "gundam", "4-8-3"),
+        ("must I put a card into energy every turn", "dragon-ball-super", "6-2-5"),
+    ],
+)
+def test_a_question_in_other_words_than_the_rule(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert number in numbers(finder.search(typed, game))[:3]
+
+
 def test_a_ruling_and_a_concept_can_be_found(finder: Finder) -> None:
     kinds = {result.entry.kind for result in finder.search("mulligan", limit=50).results}
     assert "concept" in kinds

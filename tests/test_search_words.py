@@ -103,6 +103,13 @@ def test_a_snippet_without_hits_is_the_beginning() -> None:
     assert "".join(span.text for span in snippet("Short text.", Marks(frozenset({"nothing"})))) == "Short text."
 
 
+def test_where_a_term_stands_as_it_was_typed_its_words_alone_are_not_marked() -> None:
+    marks = Marks.of([terms("heal"), terms("trigger")], [terms("heal trigger")])
+    text = "Up to four cards with a heal trigger, whatever trigger it is."
+    assert [text[start:end] for start, end in hits(text, marks)] == ["heal trigger"]
+    assert hits("To heal.", marks) == [(3, 7)]
+
+
 def test_what_a_word_may_stand_for_is_marked_only_as_a_whole() -> None:
     marks = Marks.of([terms("heal"), terms("damage zone")])
     text = "To heal is to put a card from your damage zone into your drop zone. Damage leaves the zone."

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 
-from rules_corpus.searching.definitions import LIKELY, Phrase
+from rules_corpus.searching.definitions import LIKELY, Phrase, shorter
 from rules_corpus.searching.entries import Entry
 from rules_corpus.searching.query import Query
 from rules_corpus.searching.vocabulary import Vocabulary
@@ -110,6 +111,7 @@ class Analysis:
     alike: dict[str, set[int]] = field(default_factory=dict)
     mended: dict[str, str] = field(default_factory=dict)
     matched: set[Phrase] = field(default_factory=set)
+    typed: set[Phrase] = field(default_factory=set)
     asks_limit: bool = False
     asks_number: bool = False
     asks_leave: bool = False
@@ -198,7 +200,25 @@ def analyse(
         places = tuple(sorted(read.index(term) for term in set(likeness)))
         _add(analysis, Part(places, shelf.postings("said", key(game, phrase)), SCATTERED, "said", phrase))
     _prefer_longer(analysis)
+    _mark(analysis, shelf, game)
     return analysis
+
+
+def _mark(analysis: Analysis, shelf: Shelf, game: str) -> None:
+    """Keep what the words matched, to be marked, and the terms of two words that were typed as the game defines them.
+
+    Of such a term ("drop zone") the last noun tells nothing alone, nor do its words stand for anything else.
+    """
+    terms = analysis.terms
+    pairs = {end: pair for end, pair in enumerate(pairwise(terms), 1) if shelf.postings("defines", key(game, pair))}
+    nouns = {end for end, pair in pairs.items() if shorter(pair)}
+    within = {place for end in pairs for place in (end - 1, end)}
+    analysis.typed.update(pairs.values())
+    for part in analysis.parts:
+        if part.kind == "word" and not nouns.issuperset(part.places):
+            as_typed = part.phrase == tuple(terms[place] for place in part.places)
+            if as_typed or len(part.places) > 1 or part.places[0] not in within:
+                analysis.matched.add(part.phrase)
 
 
 def _prefer_longer(analysis: Analysis) -> None:
@@ -247,7 +267,6 @@ def _add(analysis: Analysis, part: Part) -> None:
         return
     analysis.parts.append(part)
     if part.kind == "word":
-        analysis.matched.add(part.phrase)
         for term in part.phrase:
             analysis.alike.setdefault(term, set()).update(part.places)
 

@@ -147,7 +147,7 @@ class Finder:
             found = [Found(others[0], self.shelf.entry(others[0]), 0.0, 0.0)]
             others = others[1:]
         foreign = tuple(analysis.terms) in self._vocabularies[game].foreign
-        return _Group(game, found, others, analysis, Marks.of(analysis.matched), foreign)
+        return _Group(game, found, others, analysis, Marks.of(analysis.matched, analysis.typed), foreign)
 
     def _filter(self, query: Query, game: str) -> Callable[[Entry], bool] | None:
         """What an entry has to be besides matching the words; None where anything may be."""
@@ -235,7 +235,8 @@ class Finder:
         query = parse(typed, self.corpus, game)
         if game not in self._vocabularies or not query.words:
             return Marks()
-        return Marks.of(self._analysed(query, game).matched)
+        analysis = self._analysed(query, game)
+        return Marks.of(analysis.matched, analysis.typed)
 
     def _analysed(self, query: Query, game: str) -> Analysis:
         # The speller reads all words of the game, so it is made only when a word is unknown.

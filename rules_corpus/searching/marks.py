@@ -13,16 +13,22 @@ from rules_corpus.searching.words import Token, english, is_light, joined, token
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What to mark: single terms wherever they stand, phrases only where their words stand together."""
+    """What to mark: single terms wherever they stand, phrases only where their words stand together.
+
+    Where a phrase that was typed stands (one of the `typed`), its words by themselves are not what was meant.
+    """
 
     words: frozenset[str] = frozenset()
     phrases: frozenset[Phrase] = frozenset()
+    typed: frozenset[Phrase] = frozenset()
 
     @classmethod
-    def of(cls, phrases: Iterable[Phrase]) -> Marks:
-        """The marks of phrases, of which those of one word are words."""
-        found = frozenset(phrases)
-        return cls(frozenset(phrase[0] for phrase in found if len(phrase) == 1), frozenset(p for p in found if len(p) > 1))
+    def of(cls, phrases: Iterable[Phrase], typed: Iterable[Phrase] = ()) -> Marks:
+        """The marks of phrases, of which those of one word are words, and of phrases as they were typed."""
+        whole = frozenset(typed)
+        found = whole.union(phrases)
+        words = frozenset(phrase[0] for phrase in found if len(phrase) == 1)
+        return cls(words, frozenset(phrase for phrase in found if len(phrase) > 1), whole)
 
     def __bool__(self) -> bool:
         return bool(self.words or self.phrases)
@@ -36,13 +42,13 @@ class Marks:
 def hits(text: str, marks: Marks) -> list[tuple[int, int]]:
     """Where marked words stand, in order and without overlap. Weak words are marked only where nothing else is."""
     read = _read(text)
-    return _merged(text, _found(read, marks.telling, marks.phrases) or _found(read, marks.words, marks.phrases))
+    return _merged(text, _found(read, marks.telling, marks) or _found(read, marks.words, marks))
 
 
 def telling_hits(text: str, marks: Marks) -> list[tuple[int, int]]:
     """The same in a piece of a longer text: weak words are marked only where a query has no others."""
     words = marks.telling if marks.telling or marks.phrases else marks.words
-    return _merged(text, _found(_read(text), words, marks.phrases))
+    return _merged(text, _found(_read(text), words, marks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +64,17 @@ class _Read:
     places: dict[str, list[int]]
 
 
-def _found(read: _Read, words: frozenset[str], phrases: frozenset[Phrase]) -> list[tuple[int, int]]:
-    found = [span for term in read.spans.keys() & words for span in read.spans[term]]
-    for phrase in phrases:
+def _found(read: _Read, words: frozenset[str], marks: Marks) -> list[tuple[int, int]]:
+    found = []
+    whole: set[str] = set()
+    for phrase in marks.phrases:
         # Light words between those of a phrase are left out.
         for place in read.places.get(phrase[0], ()):
             end = place + len(phrase)
             if read.terms[place:end] == phrase:
                 found.append((read.stand[place][0], read.stand[end - 1][1]))
-    return found
+                whole.update(phrase if phrase in marks.typed else ())
+    return found + [span for term in read.spans.keys() & words - whole for span in read.spans[term]]
 
 
 def _merged(text: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
