@@ -16,7 +16,7 @@ from rules_corpus import about_views, api, collecting, linking, search_cli, sear
 from rules_corpus import cli as corpus_cli
 from rules_corpus.corpus import Corpus, load_corpus
 from rules_corpus.model import Rule
-from rules_corpus.presenting import Presenter, edition_of, gist, heading, label
+from rules_corpus.presenting import Presenter, edition_of, gist, heading, label, whole_numbers
 from rules_corpus.search_cli import build_aside
 from rules_corpus.terms import term_linker
 from rules_corpus.urls import compare_url, document_url, rule_url, search_url
@@ -79,6 +79,7 @@ def _give_templates(app: Flask, corpus: Corpus) -> None:
         compare_url=compare_url, absolute=absolute, more_pages=rulings_views.PAGES,
         game_names={game.id: game.name or game.title for game in corpus.games},
     )
+    app.jinja_env.filters["whole_numbers"] = whole_numbers
     app.context_processor(lambda: {"here": request.full_path.rstrip("?")})
 
 
@@ -95,7 +96,7 @@ def _rule_link(corpus: Corpus, game: str, number: str) -> Markup | str:
         return number
     name = label(found)
     # A number does not break at its hyphens; a title in its place may.
-    return Markup('<a{} href="{}">{}</a>').format("" if " " in name else Markup(' class="n"'), rule_url(found), name)
+    return Markup('<a class="reach{}" href="{}">{}</a>').format("" if " " in name else " n", rule_url(found), name)
 
 
 @click.group()

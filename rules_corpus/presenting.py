@@ -80,7 +80,7 @@ class Presenter:
             html=paragraphs(rule.text, spans, rule.revised),
             examples=tuple(examples),
             tables=rule.tables,
-            notes=tuple(_whole_numbers(note) for note in self._notes(rule, citations, pinned)),
+            notes=tuple(whole_numbers(note) for note in self._notes(rule, citations, pinned)),
         )
 
     def cited(self, rule: Rule, citation: Citation) -> Rule | None:
@@ -193,10 +193,10 @@ def _plain(text: str) -> Markup:
     return _LOST_ICON.join(escape(part) for part in text.split(LOST_ICON))
 
 
-def _whole_numbers(html: Markup) -> Markup:
-    """Rule numbers in a note, outside of tags, kept on one line."""
+def whole_numbers(text: str) -> Markup:
+    """A text or HTML whose rule numbers, outside of tags, are kept on one line."""
     # As a plain string: the parts of a Markup would be escaped once more when they are joined.
-    return Markup(_NUMBER.sub(r'<span class="n">\g<0></span>', str(html)))
+    return Markup(_NUMBER.sub(r'<span class="n">\g<0></span>', str(escape(text))))
 
 
 def label(rule: Rule) -> str:

@@ -127,6 +127,7 @@ def _rule_page(found: Rule, pinned: bool) -> dict[str, Any]:
         "before": [(each.depth, presenter.passage(each.rule, pinned)) for each in near.before],
         "focus": presenter.passage(found, pinned),
         "after": [(each.depth, presenter.passage(each.rule, pinned)) for each in near.after],
+        "own": sum(found in corpus.ancestors(each.rule) for each in near.after),
         "previous": _neighbour(corpus.previous(found), pinned),
         "next": _neighbour(corpus.next(found), pinned),
         "cites": [_cited(found, citation, pinned) for citation in corpus.cites(found)],

@@ -4,39 +4,55 @@
   const chosen = getSelection();
   const part = chosen.rangeCount && !chosen.isCollapsed ? chosen.getRangeAt(0) : null;
   const nodes = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   let text = "";
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement.closest("a, script, style, textarea, input, code, [contenteditable]")) continue;
-    if (part && !part.intersectsNode(node)) continue;
+  let block = null;
+  for (let node = walker.nextNode(); node && text.length < 400000; node = walker.nextNode()) {
+    if (node.nodeName === "BR") text += "\n";
+    if (node.nodeType !== 3) continue;
+    const left = node.parentElement.closest("a, button, script, style, noscript, textarea, select, svg, math, code, [contenteditable]");
+    let inside = node.parentElement;
+    while (getComputedStyle(inside).display === "inline") inside = inside.parentElement;
+    if (left || inside !== block) text += "\n";
+    block = inside;
+    if (left || (part && !part.intersectsNode(node))) continue;
     nodes.push({ node, start: text.length });
-    text += node.data + "\n";
-    if (text.length > 400000) break;
+    text += node.data;
   }
+  let answer;
   try {
-    const answer = await fetch("TABLESIDE/api/v1/link", {
+    answer = await fetch("TABLESIDE/api/v1/link", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ text, game: "GAME", format: "plain" }),
     });
-    const { citations } = await answer.json();
-    const places = [0];
-    for (const letter of text) places.push(places.at(-1) + letter.length);
-    for (const each of citations.reverse()) {
-      const start = places[each.start];
-      const end = places[each.end];
-      const found = nodes.findLast((one) => one.start <= start);
-      if (!each.url || !found || end > found.start + found.node.data.length) continue;
-      const range = document.createRange();
-      range.setStart(found.node, start - found.start);
-      range.setEnd(found.node, end - found.start);
-      const link = document.createElement("a");
-      link.href = "TABLESIDE" + each.url;
-      link.target = "_blank";
-      link.rel = "noopener";
-      range.surroundContents(link);
-    }
   } catch {
-    alert("This page does not let its text be sent. Select the text, copy it and paste it at TABLESIDE/link.");
+    alert("This page does not let its text be sent, or there is no network. Select the text, copy it and paste it at TABLESIDE/link.");
+    return;
   }
+  const { citations, error } = await answer.json();
+  if (error) {
+    alert(error.message);
+    return;
+  }
+  const places = [0];
+  for (const letter of text) places.push(places.at(-1) + letter.length);
+  let made = 0;
+  for (const each of citations.reverse()) {
+    const [start, end] = [places[each.start], places[each.end]];
+    if (!each.url || text.slice(start, end).includes("\n")) continue;
+    const first = nodes.findLast((one) => one.start <= start);
+    const last = nodes.findLast((one) => one.start < end);
+    const range = document.createRange();
+    range.setStart(first.node, start - first.start);
+    range.setEnd(last.node, end - last.start);
+    const link = document.createElement("a");
+    link.href = "TABLESIDE" + each.url;
+    link.target = "_blank";
+    link.rel = "noopener";
+    link.append(range.extractContents());
+    range.insertNode(link);
+    made += 1;
+  }
+  if (!made) alert(citations.length ? "The numbers here may belong to several games; take the bookmark of one game." : "No rule is cited here.");
 })();

@@ -70,6 +70,12 @@ class SearchBox {
     this.results.innerHTML = found;
     const count = this.results.querySelector("[data-count]");
     this.status.textContent = count ? count.textContent : "No results";
+    // The games beside the results are links to the same question.
+    for (const link of document.querySelectorAll("a[data-choose-game]")) {
+      const address = new URL(link.href);
+      address.searchParams.set("q", asked.get("q"));
+      link.href = address;
+    }
     if (location.pathname === "/search") history.replaceState(null, "", `/search?${asked}`);
   }
 

@@ -20,7 +20,7 @@ def page() -> ResponseReturnValue:
     assets: Assets = current_app.extensions["tableside_assets"]
     source = assets.files["bookmarklet.js"].body.decode()
     games = [("", "any game"), *((game.id, game.title) for game in current_corpus().games)]
-    bookmarks = [(title, bookmark(source, game)) for game, title in games]
+    bookmarks = [{"game": game, "title": title, "address": bookmark(source, game)} for game, title in games]
     return render_template("bookmarklet.html", bookmarks=bookmarks, source=assets.url("bookmarklet.js"))
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, current_app, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.wrappers import Response as BaseResponse
 
 from rules_corpus.model import Rule
@@ -16,7 +16,7 @@ from rules_corpus.web.negotiation import moved, wants_json
 PLAIN = {
     400: ("bad_request", "The request cannot be read."),
     404: ("not_found", "There is nothing at this address."),
-    405: ("method_not_allowed", "This address does not answer that method."),
+    405: ("method_not_allowed", "This address does not answer requests of this kind."),
     406: ("not_acceptable", "This address has no such format."),
     408: ("timeout", "The request took too long to arrive."),
     411: ("length_required", "The request must say how long it is."),
@@ -59,7 +59,7 @@ def answer(error: HTTPException) -> Response:
     if wants_json():
         response = jsonify(error={**_body(slug, message, where, nearest), **getattr(error, "more", {})})
     else:
-        page = render_template("error.html", status=status, message=message, nearest=nearest, asked=request.path)
+        page = render_template("error.html", status=status, slug=slug, message=message, nearest=nearest, asked=request.path)
         response = Response(page, mimetype="text/html")
     response.status_code = status
     if status == 405:
@@ -84,12 +84,17 @@ def _handle_http(error: HTTPException) -> BaseResponse:
         return error.get_response()  # a redirect made by the router
     if error.code == 404 and request.method in ("GET", "HEAD") and re.fullmatch(r"(?:/[^/]+)+/", request.path):
         return moved(request.path.rstrip("/"))
+    if error.code == 404 and request.method in ("GET", "HEAD") and _takes_forms():
+        # It was taken for a game's name, but it is an address: one that forms are sent to.
+        error = MethodNotAllowed(valid_methods=["POST", "OPTIONS"])
     return answer(error)
 
 
-def _handle_unexpected(error: Exception) -> Response:
-    from flask import current_app
+def _takes_forms() -> bool:
+    return any(each.rule == request.path and "POST" in (each.methods or ()) for each in current_app.url_map.iter_rules())
 
+
+def _handle_unexpected(error: Exception) -> Response:
     current_app.logger.exception("unexpected failure at %s", request.path, exc_info=error)
     return answer(Problem(500, "internal", "Tableside failed here. The fault is recorded; nothing was changed."))
 

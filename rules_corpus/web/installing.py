@@ -11,7 +11,7 @@ blueprint = Blueprint("installing", __name__)
 
 # What a rule or a ruling needs to be read. The desk asks the server at every turn and is of no use without it.
 CORE = (".css", ".js", ".woff")
-NOT_CORE = ("desk/", "desk.css", "bookmarklet.js")
+NOT_CORE = ("desk/", "desk.css", "bookmarklet.js", "bookmarking.js")
 ICONS = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"),
          ("icon-maskable-512.png", "512x512", "maskable"), ("icon.svg", "any", "any"))
 

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 
 def wants_json() -> bool:
-    """True under /api/, with `?format=json`, and where the Accept header puts JSON before HTML."""
-    if request.path.startswith("/api/"):
+    """True under /api/ and for oEmbed, with `?format=json`, and where the Accept header puts JSON before HTML."""
+    if request.path.startswith("/api/") or request.path == "/oembed":
         return True
     asked = request.args.get("format")
     if asked in ("json", "html"):

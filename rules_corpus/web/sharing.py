@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 import segno
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from segno import DataOverflowError
 
 from rules_corpus.web.context import absolute
@@ -21,7 +22,10 @@ from rules_corpus.web.preferences import local_path
 blueprint = Blueprint("sharing", __name__)
 
 LONGEST = 1000
-NARROWEST, WIDEST = 200, 600
+WIDEST = 600
+# As other sites show text: the width of a letter, the height of a line, and what stands around it.
+LETTER, LINE, AROUND = 8, 24, 48
+ENOUGH = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,9 @@ def oembed() -> ResponseReturnValue:
     found = _unfolded(_own_path(address))
     if found is None:
         raise Problem(404, "not_found", f"Nothing here unfolds at “{shortened(address)}”.", "url")
+    widest, highest = _most("maxwidth"), _most("maxheight")
+    width = min(widest, WIDEST)
+    lines = 1 + len(Markup(found.html).striptags()) * LETTER // width
     answer: dict[str, Any] = {
         "version": "1.0",
         "type": "rich",
@@ -87,12 +94,12 @@ def oembed() -> ResponseReturnValue:
         "provider_url": absolute("/"),
         "title": found.title,
         "html": found.html,
-        "width": _width(),
-        "height": None,
+        "width": width,
+        "height": min(highest, AROUND + LINE * lines),
     }
-    if found.thumbnail:
-        width, height = found.thumbnail_size
-        answer |= {"thumbnail_url": absolute(found.thumbnail), "thumbnail_width": width, "thumbnail_height": height}
+    wide, high = found.thumbnail_size
+    if found.thumbnail and wide <= widest and high <= highest:
+        answer |= {"thumbnail_url": absolute(found.thumbnail), "thumbnail_width": wide, "thumbnail_height": high}
     response = jsonify(answer)
     response.headers["Access-Control-Allow-Origin"] = "*"
     return response
@@ -113,10 +120,10 @@ def _unfolded(path: str) -> Embed | None:
     return next((found for each in unfold if path and (found := each(path)) is not None), None)
 
 
-def _width() -> int:
-    asked = request.args.get("maxwidth", "")
-    wide = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else WIDEST
-    return min(max(wide, NARROWEST), WIDEST)
+def _most(name: str) -> int:
+    """How many pixels the other site has; where it does not say so, enough."""
+    asked = request.args.get(name, "")
+    return max(1, int(asked)) if asked.isascii() and asked.isdigit() and len(asked) < 6 else ENOUGH
 
 
 def init_app(app: Flask) -> None:

@@ -21,7 +21,7 @@ from rulings.ledger import readings
 from rulings.scenario.library import Article, article, articles
 from rulings.web.api import current_runs
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
+from rulings.web.picture import card_embed, picture_response, shown_large
 from rulings.web.ruling_card import RulingCard, chip, copies, make_card
 from rulings.web.running import Run
 from rulings.web.showing import replay_data
@@ -82,7 +82,7 @@ def ruling(name: str, slug: str) -> ResponseReturnValue:
         answer=_linked(found.answer, found.game), replay=replay_data(corpus, run.data, found.text),
         copies=copies(card, absolute("")), path=path, oembed=oembed_url(path),
         change=desk_url(ruling=f"{found.game}/{found.slug}"),
-        width=WIDTH, height=HEIGHT, address=card.address,
+        picture=shown_large(card, f"{path}.png"), address=card.address,
     )
 
 

@@ -19,7 +19,7 @@ from rulings.scenario.yamltext import MAX_BYTES
 from rulings.web.api import current_runs, save, saved
 from rulings.web.editing import branched, with_heading
 from rulings.web.limits import metered
-from rulings.web.picture import HEIGHT, WIDTH, card_embed, picture_response
+from rulings.web.picture import card_embed, picture_response, shown_large
 from rulings.web.ruling_card import RulingCard, copies, make_card
 from rulings.web.running import Run
 from rulings.web.showing import all_words, replay_data
@@ -77,8 +77,8 @@ def scenario(name: str) -> ResponseReturnValue:
     return render_template(
         "scenario_saved.html", kept=kept, run=run, data=run.data, card=card, game=current_corpus().game(kept.game),
         replay=replay_data(current_corpus(), run.data, kept.text), copies=copies(card, absolute("")), address=address,
-        change=desk_url(of=kept.name), picture=absolute(f"{scenario_url(kept.name)}.png"), path=scenario_url(kept.name),
-        oembed=oembed_url(scenario_url(kept.name)), width=WIDTH, height=HEIGHT,
+        change=desk_url(of=kept.name), picture=shown_large(card, f"{scenario_url(kept.name)}.png"), path=scenario_url(kept.name),
+        oembed=oembed_url(scenario_url(kept.name)),
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Response
 from markupsafe import Markup, escape
 
+from rules_corpus.web.context import absolute
 from rules_corpus.web.sharing import Embed
 from rulings.web.outlines import font
 from rulings.web.raster import Canvas, Colour, rounded
@@ -62,9 +63,11 @@ def layout(card: RulingCard) -> tuple[list[Line], list[Chip]]:
     lines: list[Line] = []
     foot = HEIGHT - 182
     y = 60
-    if card.question:
-        y = _add(lines, card.question, y, 26, False, GREY, most=2 if card.why else 3) + 14
     size = 44 if len(wrapped(card.outcome, 44, True)) <= 2 else 34
+    if card.question:
+        # The answer comes first; the question has two lines, and more where the answer leaves them.
+        answer = _tall(card.outcome, size, True) + 12 + _tall(card.why, 28, False)
+        y = _add(lines, card.question, y, 26, False, GREY, most=max(2, (foot - y - 14 - answer) // _pitch(26))) + 14
     y = _add(lines, card.outcome, y, size, True, BLACK, most=max(1, (foot - y) // _pitch(size))) + 12
     if card.why and foot - y >= _pitch(28):
         _add(lines, card.why, y, 28, False, BLACK, most=(foot - y) // _pitch(28))
@@ -79,6 +82,10 @@ def layout(card: RulingCard) -> tuple[list[Line], list[Chip]]:
 
 def _pitch(size: int) -> int:
     return round(size * 1.36)
+
+
+def _tall(text: str, size: int, bold: bool) -> int:
+    return len(wrapped(text, size, bold)) * _pitch(size)
 
 
 def _add(lines: list[Line], text: str, top: int, size: int, bold: bool, ink: int, most: int) -> int:
@@ -189,9 +196,16 @@ def picture_response(card: RulingCard, game: str, kind: str) -> Response:
     return Response(body, mimetype=named, headers={"Cache-Control": "public, max-age=3600"})
 
 
+def shown_large(card: RulingCard, path: str) -> dict[str, Any]:
+    """The picture as OpenGraph tells it; what it says is said in words too."""
+    alt = " ".join(f"{card.question or card.title} {card.outcome}".split())
+    return {"address": absolute(path), "width": WIDTH, "height": HEIGHT, "alt": alt}
+
+
 def card_embed(card: RulingCard, path: str) -> Embed:
     """What a site that unfolds links shows of a ruling; `path` is that of its picture."""
-    chain = Markup(", ").join(Markup('<a href="{}">{}</a>').format(one.url, one.number) for one in card.chain if one.url)
+    links = ((absolute(one.url), one.number) for one in card.chain if one.url)
+    chain = Markup(", ").join(Markup('<a href="{}">{}</a>').format(*each) for each in links)
     html = Markup('<blockquote cite="{}"><p><strong>{}</strong> {}</p><footer>{} {}</footer></blockquote>')
     made = html.format(card.address, card.outcome, card.why, chain, card.edition)
     return Embed(card.title, str(made), path, (WIDTH, HEIGHT))

@@ -44,6 +44,15 @@ def test_the_rule_is_in_sight_at_once(open_page: OpenPage, size: str) -> None:
     expect(page.get_by_text("version 1.37")).to_be_in_viewport()
 
 
+def test_on_a_phone_a_long_way_leaves_the_rule_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/vanguard/8.5.2.1.1.1", "phone")
+    assert page.locator(".lead").count() == 4
+    assert box(page.locator(".focus .rule-text"))["y"] < SIZES["phone"][1] - 80
+    page.goto("/vanguard/7.6.1.2")
+    row = box(page.get_by_role("navigation", name="Breadcrumb"))
+    assert row["y"] == box(page.locator(".outline > summary"))["y"] and row["height"] < 60, "the way stands beside the outline"
+
+
 @every_size
 def test_nothing_is_wider_than_the_screen(open_page: OpenPage, size: str) -> None:
     page = open_page("/vanguard/3", size)
@@ -56,12 +65,16 @@ def test_nothing_is_wider_than_the_screen(open_page: OpenPage, size: str) -> Non
 @every_size
 def test_what_is_tapped_is_large_enough(open_page: OpenPage, size: str) -> None:
     page = open_page("/vanguard/7.6.1.2", size)
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("button, summary, select, input, .button, .chip, nav a, .entries a, a.number")]
-            .filter((each) => each.checkVisibility())
-            .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
-            .filter(([, box]) => box.width > 1 && (box.height < 44 || box.width < 44)).map(([text]) => text)""")
-    assert small == []
+    for path in ("/vanguard/7.6.1.2", "/gundam/audit", "/gundam/changes", "/compare/check-timing", "/bookmarklet",
+                 "/rulings/vanguard/playbook-q29-heal-at-five-damage"):
+        page.goto(path)
+        small = page.evaluate(
+            """() => [...document.querySelectorAll(
+                    "button, summary, select, input, .button, .chip, .reach, nav a, .entries a, td a, h2 a, a.number")]
+                .filter((each) => each.checkVisibility())
+                .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
+                .filter(([, box]) => box.width > 1 && (box.height < 43.9 || box.width < 43.9)).map(([text]) => text)""")
+        assert small == [], path
 
 
 @every_size

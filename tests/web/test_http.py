@@ -75,6 +75,10 @@ def test_a_request_too_large_is_refused(client: FlaskClient) -> None:
     ("GET", "/api/v1/nothing", 404, "not_found"),
     ("POST", "/api/v1/games", 405, "method_not_allowed"),
     ("DELETE", "/api/v1/rules/gundam/8-5-2-3", 405, "method_not_allowed"),
+    ("GET", "/preferences?format=json", 405, "method_not_allowed"),
+    ("GET", "/scenario/branch?format=json", 405, "method_not_allowed"),
+    ("GET", "/preferencess?format=json", 404, "no_such_game"),
+    ("GET", "/oembed?url=http://elsewhere.example/vanguard/7.6.1.2", 404, "not_found"),
 ])
 def test_an_error_says_what_and_where(client: FlaskClient, method: str, path: str, status: int, code: str) -> None:
     response = client.open(path, method=method)

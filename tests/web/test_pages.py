@@ -91,9 +91,24 @@ def test_every_page_unfolds_in_a_discussion(client: FlaskClient, path: str) -> N
     assert told["og:title"] and told["og:site_name"] == "Tableside" and told["twitter:card"]
     assert told["og:description"] and told["description"]
     assert told["og:url"].startswith("https://judge.example/")
-    if "og:image" in told:
-        assert told["og:image"].startswith("https://judge.example/")
-        assert client.get(told["og:image"].removeprefix("https://judge.example")).mimetype == "image/png"
+    assert told["og:type"] and told["og:image"].startswith("https://judge.example/")
+    assert client.get(told["og:image"].removeprefix("https://judge.example")).mimetype == "image/png"
+
+
+@pytest.mark.parametrize("path", ["/vanguard/7.6.1.2", "/rulings/gundam/suppression-and-a-base-by-burst", "/vanguard/7.1.2.3"])
+def test_an_address_unfolds_by_oembed(client: FlaskClient, path: str) -> None:
+    page = client.get(path, base_url="https://judge.example").text
+    found = re.search(r'<link rel="alternate" type="application/json\+oembed" href="https://judge.example([^"]+)"', page)
+    assert found, "it can be discovered"
+    address = found[1].replace("&amp;", "&")
+    told = client.get(address, base_url="https://judge.example").json
+    assert told["version"] == "1.0" and told["type"] == "rich"
+    assert isinstance(told["width"], int) and isinstance(told["height"], int) and told["height"] > 48
+    links = re.findall(r'href="([^"]*)"', told["html"])
+    assert links and all(link.startswith("https://judge.example/") for link in links)
+    small = client.get(f"{address}&maxwidth=150&maxheight=90", base_url="https://judge.example").json
+    assert small["width"] == 150 and small["height"] == 90
+    assert "thumbnail_url" not in small, "a picture does not fit there"
 
 
 def test_a_pinned_page_stays_in_its_version(client: FlaskClient) -> None:

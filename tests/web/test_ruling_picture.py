@@ -83,3 +83,13 @@ def test_a_ruling_is_unfolded_with_its_picture(client: FlaskClient) -> None:
     told = client.get("/oembed", query_string={"url": "http://localhost/rulings/vanguard/attacked-unit-leaves"}).json
     assert told["thumbnail_url"].endswith("/rulings/vanguard/attacked-unit-leaves.png")
     assert client.get("/rulings/vanguard/no-such-ruling.png").status_code == 404
+
+
+def test_a_long_question_is_whole_where_the_answer_leaves_room() -> None:
+    question = "I have a question of more than two lines, since it has to tell what is on the board, " * 2 + "right?"
+    short = RulingCard("", question, "No.", "Because.", "", (), 0, "", "https://example.org/x")
+    assert any("right?" in line.text for line in layout(short)[0])
+    reason = "Because of a long reason that fills the picture. " * 12
+    long = RulingCard("", question, "No.", reason, "", (), 0, "", "https://example.org/x")
+    lines = [line.text for line in layout(long)[0]]
+    assert not any("right?" in line for line in lines) and any(line.startswith("Because") for line in lines)
