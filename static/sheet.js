@@ -8,6 +8,7 @@
 const LINKS = "a.ref, a.term, a.citation, a.rule-chip, a[data-sheet]";
 let dialog = null;
 let asking = null;
+let leaving = false;
 const made = new Map();
 
 export function installSheets() {
@@ -18,7 +19,10 @@ export function installSheets() {
     event.preventDefault();
     openSheet(link.pathname + link.search);
   });
-  addEventListener("popstate", (event) => follow(event.state?.sheet ?? []));
+  addEventListener("popstate", (event) => {
+    leaving = false;
+    follow(event.state?.sheet ?? []);
+  });
   // Coming back from the page that a sheet led to: the sheet is there again.
   follow(history.state?.sheet ?? []);
 }
@@ -28,7 +32,7 @@ export function openSheet(address) {
   push(address);
 }
 
-/** Shows something that is already here, under a title. */
+/** Shows something that is already here, under a title; one that can change is a function. */
 export function showInSheet(title, node) {
   const key = `#${made.size}`;
   made.set(key, { title, node });
@@ -36,14 +40,26 @@ export function showInSheet(title, node) {
 }
 
 export function closeSheet() {
-  const depth = history.state?.sheet?.length ?? 0;
-  if (depth) history.go(-depth);
+  leave(history.state?.sheet?.length ?? 0);
+}
+
+/** Back to the sheet that was shown before; without one, to the page. Where the sheets are being closed already, nothing. */
+export function backSheet() {
+  leave(Math.min(history.state?.sheet?.length ?? 0, 1));
+}
+
+/** The browser goes back in its own time: until it has, nothing else leads back. */
+function leave(by) {
+  if (leaving) return;
+  leaving = by > 0;
+  if (by) history.go(-by);
   else dialog?.close();
 }
 
 function push(key) {
   const open = dialog?.open ? (history.state?.sheet ?? []) : [];
   const now = [...open, key];
+  leaving = false;
   history.pushState({ ...history.state, sheet: now }, "");
   follow(now);
 }
@@ -87,7 +103,7 @@ function bar() {
   row.className = "sheet-bar";
   const back = Object.assign(document.createElement("button"), { type: "button", textContent: "‹ Back", hidden: true });
   back.dataset.sheetBack = "";
-  back.addEventListener("click", () => history.back());
+  back.addEventListener("click", backSheet);
   const close = Object.assign(document.createElement("button"), { type: "button", textContent: "Close" });
   close.dataset.sheetClose = "";
   close.addEventListener("click", closeSheet);
@@ -96,7 +112,7 @@ function bar() {
 }
 
 function fill(body, { title, node }) {
-  const heading = Object.assign(document.createElement("h2"), { id: "sheet-title", textContent: title });
+  const heading = Object.assign(document.createElement("h2"), { id: "sheet-title", textContent: typeof title === "function" ? title() : title });
   body.replaceChildren(heading, node);
 }
 

@@ -7,6 +7,7 @@ import pytest
 from rulings.scenario.description import read_scenario
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
+from rulings.scenario.replay import replay
 
 CARDS = """
 cards:
@@ -88,6 +89,13 @@ def test_a_mistake_on_the_board_is_explained(body: str, expected: str) -> None:
 )
 def test_a_mistake_in_the_text_is_explained(text: str, expected: str) -> None:
     assert any(expected in mistake for mistake in mistakes(text)), mistakes(text)
+
+
+@pytest.mark.parametrize("teams", ["[[A, C, D], [B]]", "[[A, B, C, D], []]", "[[A, B], [C, A]]", "[[A, B]]"])
+def test_teams_are_two_of_two(teams: str) -> None:
+    text = f"game: gundam\nboard:\n  mode: team battle\n  teams: {teams}\n  C: {{}}\n  D: {{}}\n"
+    with pytest.raises(ScenarioError, match="two teams of two"):
+        replay(read_scenario(text, games()))
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_their_lines() -> None:

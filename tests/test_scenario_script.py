@@ -198,5 +198,5 @@ def test_without_expectations_the_deciding_step_speaks_of_the_game_alone() -> No
     card = "{grade: 3, power: 10000, shield: 5000, critical: 1, clan: Kagero}"
     lines = "[{A: attack B.vanguard with vanguard}, {B: guard with X}]"
     made = run_text(f"game: vanguard\ncards: {{X: {card}}}\nboard: {board}\nplay: {lines}\n")
-    unchanged = "no choice of the replay could have changed that the game goes on: nothing else was expected"
+    unchanged = "no choice of a player could have changed that the game goes on: nothing else was expected"
     assert deciding.find(made).why == unchanged

@@ -214,7 +214,8 @@ class GundamScenarios(Adapter):
         board = builder.board
         players = tuple(board.players)
         teams = board.facts.get("teams") or (players[:2], players[2:])
-        if len(players) != 4 or len(teams) != 2 or sorted(one for team in teams for one in team) != sorted(players):
+        named = sorted(one for team in teams for one in team)
+        if len(players) != 4 or [len(team) for team in teams] != [2, 2] or named != sorted(players):
             builder.wrong("team battle is for two teams of two: `teams: [[A, B], [C, D]]` (12-1)", board.line)
             return {}
         for leader, mate in teams:
@@ -267,6 +268,11 @@ class GundamScenarios(Adapter):
 
     def effect_text(self, text: str) -> str:
         return text if text.lstrip().startswith("【") else f"【Activate·Main】{text}"
+
+    # showing ---------------------------------------------------------------------------------------------------
+
+    def lies_under(self, game: Game, card: Card) -> Card | None:
+        return game.here(card.status.get("pilot_of"))
 
     # by hand ---------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ class Adapter:
     verbs: Mapping[str, tuple[str, ...]] = {}  # verbs of actions, each with the kinds of decision at which it is taken
     sayings: Sequence[Saying] = ()  # how people put what the options say
     tells: frozenset[str] = frozenset()  # what a ruling says in one sentence: the actions that people ask about
+    weighs: frozenset[str] = frozenset()  # what decides an attack and is no event that a ruling tells
     free: frozenset[str] = frozenset()  # kinds of decision where a player may do anything: nothing is under way there
     rests: frozenset[str] = frozenset()  # kinds of decision where a replay rests after its last line, even if one option is left
     modes: frozenset[str] = frozenset()
@@ -141,6 +142,12 @@ class Adapter:
         """A bonus as card text prints it."""
         stat = found["stat"].lower()
         return self.effect_bonus.format(stat=stat, Stat=stat.capitalize(), STAT=stat.upper(), n=found["n"])
+
+    # showing ---------------------------------------------------------------------------------------------------
+
+    def lies_under(self, game: Game, card: Card) -> Card | None:
+        """The card of the same zone beneath which this one lies as a part of it."""
+        return None
 
     # by hand ---------------------------------------------------------------------------------------------------
 

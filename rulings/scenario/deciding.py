@@ -32,7 +32,7 @@ def find(made: Replay) -> Deciding:
             return Deciding(0, f"not determined: more than {BOUNDS.positions} positions from step {after + 1} on")
         if not holds:
             return Deciding(min(after + 1, last), "until then another choice led to another outcome")
-    return Deciding(min(1, last), f"no choice of the replay could have changed {same.text}")
+    return Deciding(min(1, last), f"no choice of a player could have changed {same.text}")
 
 
 def _same_outcome(made: Replay) -> Claim:

@@ -54,9 +54,9 @@ def ruling_sentence(replay: Replay) -> str:
         return f"{attack}{_came_of_it(replay)}{outcome_sentence(replay.game)} {replay.pending.player} acts next."
     if replay.pending.kind == "by hand":
         return f"The replay waits for the judge: {replay.pending.prompt}"
-    who = "The author of the scenario" if replay.pending.player == AUTHOR else replay.pending.player
+    who = "To be settled" if replay.pending.player == AUTHOR else f"{replay.pending.player} decides"
     battle = replay.game.fact("battle")
-    return f"{'' if battle else attack}{who} decides: {replay.pending.prompt} ({replay.pending.rule})"
+    return f"{'' if battle else attack}{who}: {replay.pending.prompt} ({replay.pending.rule})"
 
 
 def _came_of_it(replay: Replay) -> str:

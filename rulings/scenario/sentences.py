@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rulings.kernel.choices import AUTHOR
 from rulings.kernel.events import Event
 from rulings.kernel.game import Game
 from rulings.kernel.state import Lasting
@@ -14,7 +15,7 @@ from rulings.kernel.trace import Step
 
 def step_sentence(game: Game, step: Step) -> str:
     """All that a step says, in the order of choosing and happening. `game` has the state after the step."""
-    said = [f"{choice.player} chooses: {choice.text}" for choice in step.choices]
+    said = [f"{f'{choice.player} chooses' if choice.player != AUTHOR else 'Settled'}: {choice.text}" for choice in step.choices]
     told = Counter(sentence for event in step.events if (sentence := event_sentence(game, event)) and sentence not in said)
     said.extend(sentence if count == 1 else f"{sentence.removesuffix('.')} ({_TIMES.get(count, f'{count} times')})"
                 for sentence, count in told.items())

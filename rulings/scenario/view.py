@@ -9,7 +9,7 @@ from rulings.kernel import machine
 from rulings.kernel.choices import Decision
 from rulings.kernel.game import Game
 from rulings.kernel.machine import Budget, Limits
-from rulings.kernel.state import Card, Ref, State
+from rulings.kernel.state import Card, Ref
 from rulings.kernel.trace import Step, steps
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.expectations import check_all
@@ -146,16 +146,15 @@ def board_data(game: Game, adapter: Adapter) -> dict[str, Any]:
     found: dict[str, Any] = {"turn": state.facts.get("turn"), "phase": adapter.phase_of(state.facts)}
     for player in state.seats:
         found[player] = {
-            zone: _pile(game, state, ids) for zone in adapter.rules.zone_types if (ids := game.zone(player, zone))
+            zone: _pile(game, adapter, ids) for zone in adapter.rules.zone_types if (ids := game.zone(player, zone))
         }
     return found
 
 
-def _pile(game: Game, state: State, ids: Sequence[int]) -> list[dict[str, Any]]:
+def _pile(game: Game, adapter: Adapter, ids: Sequence[int]) -> list[dict[str, Any]]:
     entries: list[dict[str, Any]] = []
     for card_id in ids:
-        card = state.cards[card_id]
-        entry = _card(game, card)
+        entry = _card(game, adapter, game.card(card_id))
         if entries and "name" not in entry and {**entries[-1], "count": 1} == {**entry, "count": 1}:
             entries[-1]["count"] += 1
         else:
@@ -163,7 +162,7 @@ def _pile(game: Game, state: State, ids: Sequence[int]) -> list[dict[str, Any]]:
     return entries
 
 
-def _card(game: Game, card: Card) -> dict[str, Any]:
+def _card(game: Game, adapter: Adapter, card: Card) -> dict[str, Any]:
     entry: dict[str, Any] = {}
     if card.printed.name:
         entry["name"] = card.printed.name
@@ -177,10 +176,10 @@ def _card(game: Game, card: Card) -> dict[str, Any]:
     if game.on_field(card):
         numbers = {name: game.value(card, name) for name in sorted(game.rules.stats)}
         entry["values"] = {name: value for name, value in numbers.items() if value is not None}
-    beneath = [value.card for value in card.status.values() if isinstance(value, Ref)]
+    above = adapter.lies_under(game, card)
     there = game.state.zones.get(card.zone, ())
-    if beneath and beneath[0] in there:
-        entry["under"] = there.index(beneath[0])
+    if above is not None and above.id in there:
+        entry["under"] = there.index(above.id)
     if card.owner != card.zone.partition(".")[0]:
         entry["owner"] = card.owner
     return entry
@@ -224,7 +223,7 @@ def preview(game: Game, decision: Decision, index: int) -> str:
         if step.quiet:
             continue
         sentence = step_sentence(Game(game.rules, step.state.copy(), tracing=False), step)
-        told = [one for one in sentence.split(". ") if one and " chooses: " not in one]
+        told = [one for one in sentence.split(". ") if one and " chooses: " not in one and not one.startswith("Settled: ")]
         if told and (text := ". ".join(told)) not in said:
             said.append(text)
         if len(said) == 3:

@@ -140,6 +140,7 @@ class VanguardScenarios(Adapter):
     verbs = VERBS
     free = frozenset({"main"})
     tells = frozenset({"retire", "heal", "ride", "stride", "return to hand", "lock", "unlock", "delete"})
+    weighs = frozenset({"compare power"})
     rests = frozenset({"attack", "main"})
     sayings = read_sayings(Path(__file__).parent / "sayings.toml")
     single = frozenset({"vanguard", "mate", *REAR_GUARD_CIRCLES})
@@ -281,6 +282,13 @@ class VanguardScenarios(Adapter):
 
     def effect_text(self, text: str) -> str:
         return text if text.lstrip().startswith("[") else f"[ACT](VC/RC):{text}"
+
+    # showing ---------------------------------------------------------------------------------------------------
+
+    def lies_under(self, game: Game, card: Card) -> Card | None:
+        if not card.status.get("heart"):
+            return None
+        return zones.vanguard(game, card.zone.partition(".")[0])
 
     # by hand ---------------------------------------------------------------------------------------------------
 

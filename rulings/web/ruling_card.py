@@ -12,6 +12,7 @@ from rules_corpus.corpus import Corpus
 from rules_corpus.model import Rule
 from rules_corpus.presenting import edition_of
 from rules_corpus.urls import rule_url
+from rulings.scenario.games import games
 
 SHOWN = 8
 
@@ -58,10 +59,9 @@ def make_card(corpus: Corpus, data: dict[str, Any], address: str, *, title: str 
     game = data["game"]
     numbers = _chain(data, cited)
     document = corpus.main_document(game)
-    said = answer or data["ruling"]
-    first, rest = _first_sentence(said)
+    first, rest = _first_sentence(answer or _what_was_asked_first(data))
     return RulingCard(
-        title=title or data["title"] or question or data["question"] or "A board",
+        title=title or data["title"] or question or data["question"] or ("A deck" if "breaks" in data else "A board"),
         question=question or data["question"], outcome=first, why=rest, decided=_decided(data),
         chain=tuple(chip(corpus, game, number) for number in numbers[:SHOWN]), left_out=max(0, len(numbers) - SHOWN),
         edition=f"{document.title}, {edition_of(document)}" if document else "", address=address,
@@ -69,17 +69,46 @@ def make_card(corpus: Corpus, data: dict[str, Any], address: str, *, title: str 
     )  # fmt: skip
 
 
+_OUTCOME = re.compile(r"[A-Z](?:(?:,| and) [A-Z])* (?:has|have)(?: not)? (?:won|lost)")
+_DEFEAT = re.compile(r"(?:^|(?<=\. ))[A-Z](?:(?:,| and) [A-Z])* loses?: [^.]+\.")
+
+
+def _what_was_asked_first(data: dict[str, Any]) -> str:
+    """The ruling with its answer in front: what was expected of who wins and loses, how the game ended, who was defeated."""
+    ruling: str = data["ruling"]
+    asked = [f"{one['text']}." for one in data["expectations"] if one["holds"] and _OUTCOME.fullmatch(one["text"])]
+    over = data["outcome"] if ruling.endswith(data["outcome"]) and not data["outcome"].startswith("The game goes on") else ""
+    defeats = [] if over else _DEFEAT.findall(ruling)
+    first = [over] if over else [*asked, *defeats]
+    for one in (over, *defeats):
+        ruling = ruling.replace(one, "", 1) if one else ruling
+    return " ".join([*first, *ruling.split()])
+
+
 def _chain(data: dict[str, Any], cited: Sequence[str]) -> list[str]:
-    """What the article cites; else what the scenario expects to be cited; else the enacted rules up to the deciding step."""
+    """What the article cites; else what the scenario expects to be cited; else the rules by which came about what the ruling
+    tells; else the enacted rules up to the deciding step."""
     expected = [number for one in data["expectations"] if one["text"].startswith(("cites", "illegal by")) and one["holds"]
                 for number in re.findall(r"\d+(?:[.-]\d+)+", one["text"])]
     if chosen := list(dict.fromkeys(cited or expected)):
         return chosen
     if data.get("illegal"):
         return [data["illegal"]["rule"]]
+    if told := _telling(data):
+        return told
     step = data["deciding_step"]["step"] or 0
     enacted = [link["rule"] for link in data["chain"] if step <= 1 or any(number <= step for number in link["steps"])]
     return enacted or [link["rule"] for link in data["chain"]]
+
+
+def _telling(data: dict[str, Any]) -> list[str]:
+    """The rules of the steps in which something happened that a ruling tells, and of the step that decided it."""
+    adapter = games()[data["game"]]
+    telling = adapter.tells | adapter.weighs
+    steps = [step for step in data["steps"] if any(event["action"] in telling for event in step["events"])]
+    if steps and not without_choice(data["deciding_step"]):
+        steps = [step for step in data["steps"] if step in steps or step["number"] == data["deciding_step"]["step"]]
+    return list(dict.fromkeys(rule for step in steps for rule in step["rules"]))
 
 
 def _decided(data: dict[str, Any]) -> str:
@@ -90,6 +119,8 @@ def _decided(data: dict[str, Any]) -> str:
     if step is None:
         return ""
     if without_choice(data["deciding_step"]):
+        if not data["expectations"] and data["outcome"].startswith("The game goes on"):
+            return "No step decides it: nothing was expected of it."
         why = data["deciding_step"]["why"]
         return f"{why[0].upper()}{why[1:]}."
     return f"Decided by {step['rule']} at step {number}."

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules_corpus.corpus import Corpus
+from rulings.kernel.choices import AUTHOR
 from rulings.kernel.state import Printed
 from rulings.scenario.adapter import Adapter
 from rulings.scenario.games import games
@@ -91,7 +92,7 @@ def _decided(deciding: dict[str, Any], shown: list[int]) -> int | None:
 
 def _said(corpus: Corpus, game: str, step: dict[str, Any]) -> str:
     """A step that has no sentence of its own: what was chosen in it, or what its rule is about."""
-    chosen = " ".join(f"{one['player']}: {one['choice']}." for one in step["decisions"])
+    chosen = " ".join(f"{'Settled' if one['player'] == AUTHOR else one['player']}: {one['choice']}." for one in step["decisions"])
     return chosen or chip(corpus, game, step["rule"]).title
 
 

@@ -1,6 +1,6 @@
 // The cards of a scenario: the list, the quick form, pasted text with what the compiler understood, cards of the library by name.
 import { button, make, post } from "../replay/dom.js";
-import { closeSheet } from "../sheet.js";
+import { backSheet, closeSheet } from "../sheet.js";
 import { areaField, folded, numberField, openForm, selectField, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
 import { rename } from "./renaming.js";
@@ -15,6 +15,18 @@ export function pickCard(desk, picked) {
     names.length ? list : make("p", { class: "muted" }, "The scenario has no cards yet."),
     libraryBox(desk, picked),
     button("New card…", () => openCardForm(desk, "", picked)));
+}
+
+const ANOTHER = "new card";
+
+/** One card of those that are named, or none; a new one can be described there. */
+export function cardField(desk, label, value, none, names, changed) {
+  const field = selectField(label, value, [["", none], ...names, [ANOTHER, "New card…"]], (chosen) => {
+    if (chosen !== ANOTHER) return changed(chosen);
+    field.querySelector("select").value = value;
+    return openCardForm(desk, "", changed);
+  });
+  return field;
 }
 
 /** The cards that the rules themselves bring, which no scenario has to describe. */
@@ -56,19 +68,22 @@ function addCard(desk, name, facts) {
   desk.edit((tree) => { tree.cards = { ...tree.cards, [name]: facts }; }, `${name} is in the scenario.`);
 }
 
-/** The panel of cards: each can be taken and put on the mat, or changed. */
+/** The panel of cards: each can be taken and put on the mat, or changed. In a deck check there is no mat. */
 export function cardsPanel(desk) {
+  const { deck } = desk.tree;
+  const act = (name) => (deck ? openCardForm(desk, name) : desk.take({ name }));
+  const dragged = (name) => (deck ? {} : { class: "draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` });
   const rows = Object.entries(desk.cards).map(([name, facts]) => {
-    const take = button("", () => desk.take({ name }), { class: "grow-button draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` });
+    const take = button("", () => act(name), { ...dragged(name), class: deck ? "grow-button" : "grow-button draggable" });
     take.append(make("span", {}, name, make("span", { class: "muted small facts-short" }, brief(desk, facts))));
     return make("li", { class: "row" }, take, button("Edit", () => openCardForm(desk, name), { "aria-label": `Edit ${name}` }));
   });
-  const own = ownCards(desk).map((name) => button(name, () => desk.take({ name }), { class: "draggable", "data-drag-card": name, "aria-label": `Take ${name}, to put it on the mat` }));
+  const own = deck ? [] : ownCards(desk).map((name) => button(name, () => act(name), dragged(name)));
   return [
-    make("p", { class: "muted small" }, "Tap a card, then a place on the mat; or drag it there."),
+    make("p", { class: "muted small" }, deck ? "What is printed on each card; how many copies there are stands with the decks." : "Tap a card, then a place on the mat; or drag it there."),
     rows.length ? make("ul", { class: "rows" }, ...rows) : make("p", {}, "No cards yet."),
     make("div", { class: "tools" }, button("New card…", () => openCardForm(desk, "")), ...own),
-    libraryBox(desk, (name) => desk.take({ name })),
+    libraryBox(desk, (name) => !deck && desk.take({ name })),
   ];
 }
 
@@ -89,14 +104,18 @@ export function openCardForm(desk, name, made) {
       return;
     }
     keepCard(desk, name, wanted, draft.facts);
-    if (made) made(wanted);
+    made?.(wanted);
+    if (made) backSheet();
     else closeSheet();
   };
   openForm(name || "New card", () => {
     const { quick } = desk.words.mat;
     const other = Object.keys(desk.words.fields).filter((field) => !quick.includes(field) && field !== "text");
     return [
-      textField("Name", draft.name, (value) => { draft.name = value; }, { oninput: (event) => { draft.name = event.target.value; } }),
+      textField("Name", draft.name, (value) => { draft.name = value; }, {
+        oninput: (event) => { draft.name = event.target.value; },
+        onkeydown: (event) => event.key === "Enter" && done(),
+      }),
       make("div", { class: "fields" }, ...quick.map((field) => factField(desk, draft.facts, field))),
       cardText(desk, draft.facts),
       folded("More of what is printed", other.some((field) => draft.facts[field] !== undefined), make("div", { class: "fields" }, ...other.map((field) => factField(desk, draft.facts, field)))),

@@ -19,7 +19,7 @@ export function expectPanel(desk) {
     make("h3", {}, "What should come of it"),
     make("ul", { class: "rows" }, ...[tree.expect ?? []].flat().map((item, at) => row(desk, asText(item), at))),
     adding(desk),
-    folded("What if: vary one fact", Boolean(tree.vary), make("div", { class: "fields" }, ...varying(desk))),
+    tree.deck ? null : folded("What if: vary one fact", Boolean(tree.vary), make("div", { class: "fields" }, ...varying(desk))),
     folded("Answer and source", Boolean(tree.answer || tree.source), areaField("Answer", tree.answer, (value) => set("answer")(value.trim()), { rows: 3 }), textField("Source", tree.source, set("source"))),
   ];
 }

@@ -33,7 +33,7 @@ export function drawDecks(desk) {
     const cards = Object.entries(decks[deck] ?? {});
     const total = cards.reduce((sum, [, count]) => sum + count, 0);
     return make("section", { class: "deck-list", "aria-label": `The ${deck} deck` },
-      make("h3", {}, `${deck} deck: ${total} cards`),
+      make("h3", {}, `${deck} deck: ${total} ${total === 1 ? "card" : "cards"}`),
       make("div", { class: "fields" }, ...cards.map(([name, count]) => make("div", { class: "row" }, numberField(name, count, (value) => keep(deck, name, value ?? 0)), button("✕", () => keep(deck, name, 0), { "aria-label": `Remove ${name}` })))),
       folded("Add a card", !cards.length, pickCard(desk, (name) => keep(deck, name, (decksOf(desk.tree.deck)[deck]?.[name] ?? 0) + 1))));
   }));

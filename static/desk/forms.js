@@ -97,12 +97,13 @@ export function folded(title, open, ...children) {
   return make("details", { class: "fold", open }, make("summary", {}, title), ...children);
 }
 
-/** A sheet that is drawn anew after each change in it. */
+/** A sheet that is drawn anew after each change in it, with its title where that is a function. */
 export function openForm(title, draw) {
   const box = make("div", { class: "desk-form" });
   const drawn = () => {
     const focused = box.contains(document.activeElement) ? [...box.querySelectorAll("button, input, select, textarea")].indexOf(document.activeElement) : -1;
     box.replaceChildren(...draw(redraw).filter(Boolean));
+    if (typeof title === "function" && box.isConnected) box.previousElementSibling.textContent = title();
     if (focused >= 0) box.querySelectorAll("button, input, select, textarea")[focused]?.focus();
   };
   const redraw = () => whenReleased(box, drawn);

@@ -6,7 +6,8 @@ import { spliced, toText } from "./yaml.js";
 const DRAFT = "tableside.desk";
 const STEPS = "tableside.desk.steps";
 const MOST_KEPT = 1_000_000; // characters of earlier texts that a browser keeps for a page that is loaded again
-const PAUSE = 350;
+const PAUSE = 350; // somebody is still writing
+const TAPPED = 100; // a tap is whole; only the next one of several is waited for
 const MOST = 200;
 
 const copy = (value) => JSON.parse(JSON.stringify(value));
@@ -32,6 +33,8 @@ export class Desk {
     this.hand = null; // what the next tap puts down: {name} or {from: place, at}
     this.timer = 0;
     this.asked = 0;
+    this.waiting = false; // something was changed of which the server has not yet said what it comes to
+    this.advanced = false; // an option was taken: what comes next is to be shown
     this.before = ""; // a draft that was here and is not this text: undoing leads back to it
   }
 
@@ -64,7 +67,7 @@ export class Desk {
   // changes ---------------------------------------------------------------------------------------------------------
 
   /** Changes the tree; the text follows. `told` is said to whoever cannot see it. */
-  edit(change, told = "") {
+  edit(change, told = "", pause = TAPPED) {
     if (this.broken || !this.tree) return;
     const next = copy(this.tree);
     change(next);
@@ -73,8 +76,9 @@ export class Desk {
     this.text = spliced(this.text, this.tree, next);
     this.tree = next;
     this.told = told;
+    this.waiting = true;
     this.changed("tree");
-    this.check(true);
+    this.check(true, pause);
   }
 
   /** Changes what lies in a zone. */
@@ -214,6 +218,7 @@ export class Desk {
       await this.ask(false);
       return;
     }
+    this.waiting = false;
     const readable = found.tree !== null && typeof found.tree === "object" && !Array.isArray(found.tree);
     this.broken = !readable;
     if (readable && !equal(found.tree, this.tree)) this.tree = found.tree;

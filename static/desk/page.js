@@ -10,7 +10,7 @@ import { beingWritten, drawAnew } from "./drafts.js";
 import { Desk, draft, keepSteps, keptSteps } from "./model.js";
 import { openCard, openPlace } from "./place.js";
 import { whenReleased } from "./pressing.js";
-import { playPanel } from "./script.js";
+import { playPanel, showNext } from "./script.js";
 import { boardPanel } from "./setting.js";
 import { TextPane } from "./textpane.js";
 
@@ -126,7 +126,7 @@ class Page {
     if (what !== "hand") this.text.show();
     this.showFaults();
     if (!desk.tree) return;
-    whenReleased(this.mat, () => this.drawMat());
+    whenReleased(this.mat, () => this.drawMat(what === "checked"));
     if (what !== "hand") whenReleased(this, () => this.drawPanel(what === "checked"));
     this.unread.hidden = !desk.broken;
     this.matBox.inert = desk.broken;
@@ -144,7 +144,11 @@ class Page {
     if (location.search && this.desk.past.length) history.replaceState(history.state, "", location.pathname);
   }
 
-  drawMat() {
+  /** The mat says what the text says; only a deck also shows what comes of it. */
+  drawMat(answered = false) {
+    const { tree } = this.desk;
+    if (answered && this.matTree === tree && !tree.deck) return;
+    this.matTree = tree;
     document.body.dataset.game = this.desk.words.game;
     if (this.desk.tree.deck) this.matBox.replaceChildren(drawDecks(this.desk));
     else this.mat.draw();
@@ -167,6 +171,7 @@ class Page {
     drawAnew(panel, (draw ?? boardPanel)(desk).filter(Boolean), { kept, drafts: answered && kept });
     this.drawn = this.chosen;
     this.drawnTree = desk.tree;
+    if (this.chosen === "play") showNext(desk, panel);
   }
 
   showHand() {

@@ -1,11 +1,11 @@
 // The sheets of a place and of a card: what lies there, what can be said of it, where it goes.
 import { button, make } from "../replay/dom.js";
 import { closeSheet } from "../sheet.js";
-import { openCardForm, pickCard } from "./cards.js";
+import { cardField, openCardForm, pickCard } from "./cards.js";
 import { blank, named } from "./entries.js";
 import { choice, folded, numberField, openForm, selectField, toggle } from "./forms.js";
 
-const said = (word) => word.replaceAll("-", " ");
+const said = (desk, word) => desk.words.mat.spoken?.[word] ?? word.replaceAll("-", " ");
 
 /** A place: put a card there, say how many, change what lies there. */
 export function openPlace(desk, place) {
@@ -38,7 +38,7 @@ function unspecified(desk, place, list, kind, redraw) {
     redraw();
   });
   if (kind !== "pile") return field("Cards of which nothing is said", "");
-  return make("div", { class: "fields" }, field("Unspecified cards", ""), ...states.map((state) => field(`Unspecified, ${said(state)}`, state)));
+  return make("div", { class: "fields" }, field("Unspecified cards", ""), ...states.map((state) => field(`Unspecified, ${said(desk, state)}`, state)));
 }
 
 /** The list with that many cards of which nothing but a state is said, where the first of them were. */
@@ -57,23 +57,23 @@ function lying(desk, place, list, redraw) {
     redraw();
   };
   const rows = list.map((one, at) => make("li", { class: "row" },
-    button(told(one), () => openCard(desk, place, at), { class: "grow-button" }),
-    button("↑", () => swap(at, -1), { disabled: at === 0, "aria-label": `${told(one)}: further up` }),
-    button("↓", () => swap(at, 1), { disabled: at === list.length - 1, "aria-label": `${told(one)}: further down` }),
-    button("✕", () => { desk.editZone(place, (all) => all.toSpliced(at, 1), `${told(one)} is removed.`); redraw(); }, { "aria-label": `Remove ${told(one)}` })));
+    button(told(desk, one), () => openCard(desk, place, at), { class: "grow-button", "aria-label": `${told(desk, one)}: what can be said of it` }),
+    button("↑", () => swap(at, -1), { disabled: at === 0, "aria-label": `${told(desk, one)}: further up` }),
+    button("↓", () => swap(at, 1), { disabled: at === list.length - 1, "aria-label": `${told(desk, one)}: further down` }),
+    button("✕", () => { desk.editZone(place, (all) => all.toSpliced(at, 1), `${told(desk, one)} is removed.`); redraw(); }, { "aria-label": `Remove ${told(desk, one)}` })));
   return make("div", {}, make("h3", {}, "Here, from the top"), make("ol", { class: "rows" }, ...rows));
 }
 
-export function told(one) {
+function told(desk, one) {
   const name = one.name ? (one.count > 1 ? `${one.count} × ${one.name}` : one.name) : one.count === 1 ? "A card" : `${one.count} cards`;
-  const words = Object.entries(one.status).filter(([, value]) => value).map(([word, value]) => (value === true ? said(word) : `${said(word)} ${value}`));
+  const words = Object.entries(one.status).filter(([, value]) => value).map(([word, value]) => (value === true ? said(desk, word) : `${said(desk, word)} ${value}`));
   const parts = [...(one.mate ? [`with ${named(one.mate).join(", ")}`] : []), ...(one.hearts ? [`over ${named(one.hearts).join(", ")}`] : [])];
   return [name, ...parts, ...words].join(", ");
 }
 
 /** A card: its state, its companions, where it goes. */
 export function openCard(desk, place, at) {
-  openForm(desk.zone(place)[at]?.name || desk.label(place), (redraw) => {
+  openForm(() => desk.zone(place)[at]?.name || desk.label(place), (redraw) => {
     const one = desk.zone(place)[at];
     const kind = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind;
     if (!one) return [make("p", {}, "It is not here any more.")];
@@ -82,7 +82,7 @@ export function openCard(desk, place, at) {
       redraw();
     };
     return [
-      make("p", { class: "muted" }, `${desk.label(place)}: ${told(one)}`),
+      make("p", { class: "muted" }, `${desk.label(place)}: ${told(desk, one)}`),
       states(desk, place, one, change),
       place.slice(2) === "vanguard" ? companions(desk, one, change) : null,
       make("div", { class: "tools" },
@@ -104,13 +104,13 @@ function states(desk, place, one, change) {
     if (value === undefined || value === "" || value === false) delete record.status[word];
     else record.status[word] = value;
     return record;
-  }, value === false || value === "" ? `no longer ${said(word)}` : `${said(word)}${value === true ? "" : ` ${value}`}`);
-  const flags = Object.entries(words).filter(([, kind]) => kind === "flag").map(([word]) => toggle(said(word), Boolean(one.status[word]), (on) => set(word, on)));
+  }, value === false || value === "" ? `no longer ${said(desk, word)}` : `${said(desk, word)}${value === true ? "" : ` ${value}`}`);
+  const flags = Object.entries(words).filter(([, kind]) => kind === "flag").map(([word]) => toggle(said(desk, word), Boolean(one.status[word]), (on) => set(word, on)));
   const fields = Object.entries(words).filter(([, kind]) => kind !== "flag").map(([word, kind]) => {
-    if (kind === "number") return numberField(said(word), one.status[word], (value) => set(word, value || undefined));
-    if (kind === "card") return selectField(said(word), one.status[word] ?? "", [["", "none"], ...fitting(desk, word)], (value) => set(word, value));
+    if (kind === "number") return numberField(said(desk, word), one.status[word], (value) => set(word, value || undefined));
+    if (kind === "card") return cardField(desk, said(desk, word), one.status[word] ?? "", "none", fitting(desk, word), (value) => set(word, value));
     if (kind === "player") return selectField("whose card it is", one.status[word] ?? "", [["", `${place[0]}'s`], ...desk.players.filter((player) => player !== place[0]).map((player) => [player, `${player}'s`])], (value) => set(word, value));
-    return selectField(said(word), one.status[word] ?? "", [["", "not said"], ...onBoard(desk)], (value) => set(word, value));
+    return selectField(said(desk, word), one.status[word] ?? "", [["", "not said"], ...onBoard(desk)], (value) => set(word, value));
   });
   return make("div", { class: "states" }, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
 }
@@ -125,13 +125,13 @@ function fitting(desk, word) {
 /** A vanguard's mate, or the hearts under a G unit. */
 function companions(desk, one, change) {
   const names = Object.keys(desk.cards);
-  const mate = selectField("Mate (in legion)", named(one.mate ?? [])[0] ?? "", [["", "not in legion"], ...names], (value) => change((record) => {
+  const mate = cardField(desk, "Mate (in legion)", named(one.mate ?? [])[0] ?? "", "not in legion", names, (value) => change((record) => {
     delete record.hearts;
     return value ? { ...record, leader: record.leader ?? record.name, mate: value } : without(record, "mate", "leader");
   }));
   const hearts = named(one.hearts ?? []);
-  const heart = selectField("Heart (G unit)", hearts[0] ?? "", [["", "none"], ...names], (value) => change((record) => (value ? { ...without(record, "mate", "leader"), hearts: [value, ...hearts.slice(1)] } : without(record, "hearts"))));
-  const second = hearts.length ? selectField("Second heart", hearts[1] ?? "", [["", "none"], ...names], (value) => change((record) => ({ ...record, hearts: value ? { leader: hearts[0], mate: value } : [hearts[0]] }))) : null;
+  const heart = cardField(desk, "Heart (G unit)", hearts[0] ?? "", "none", names, (value) => change((record) => (value ? { ...without(record, "mate", "leader"), hearts: [value, ...hearts.slice(1)] } : without(record, "hearts"))));
+  const second = hearts.length ? cardField(desk, "Second heart", hearts[1] ?? "", "none", names, (value) => change((record) => ({ ...record, hearts: value ? { leader: hearts[0], mate: value } : [hearts[0]] }))) : null;
   return make("div", { class: "fields" }, ...[mate, heart, second].filter(Boolean));
 }
 
@@ -158,19 +158,30 @@ function placedTogether(desk, place, at, one, redraw) {
 
 /** The cards that can be named, by their name where there is one of it, otherwise by their place: `[value, label]`. */
 export function onBoard(desk) {
+  return allCards(desk).map(({ value, label }) => [value, label]);
+}
+
+/** Those of them that lie open on the field of some players: what fights. */
+export function onField(desk, players) {
+  return allCards(desk).filter(({ place }) => players.includes(place[0]) && !isPile(desk, place.slice(2))).map(({ value, label }) => [value, label]);
+}
+
+function allCards(desk) {
   const all = desk.players.flatMap((player) => desk.described(player).flatMap((zone) => cardsAt(desk, `${player}.${zone}`)));
   const alone = (name) => all.filter((one) => one.name === name).length === 1;
   return all.map(({ name, place, number, of }) => {
     const there = `${desk.label(place)}${of > 1 ? `, ${number} of ${of}` : ""}`;
-    if (of > 1 && alone(name)) return [name, `${name} (${desk.label(place)})`];
-    return [of > 1 ? `${place}.${number}` : place, name ? `${there} (${name})` : there];
+    if (of > 1 && alone(name)) return { place, value: name, label: `${name} (${desk.label(place)})` };
+    return { place, value: of > 1 ? `${place}.${number}` : place, label: name ? `${there} (${name})` : there };
   });
 }
+
+const isPile = (desk, id) => desk.words.mat.zones.find((zone) => zone.id === id)?.kind === "pile";
 
 /** Every card at a place with its number there; of a pile those that have a name. A mate and a pilot have places of their own. */
 function cardsAt(desk, place) {
   const list = desk.zone(place);
-  const pile = desk.words.mat.zones.find((zone) => zone.id === place.slice(2))?.kind === "pile";
+  const pile = isPile(desk, place.slice(2));
   const of = list.reduce((sum, one) => sum + one.count, 0);
   const beside = [["mate", named(list[0]?.mate ?? [])], ["pilots", list.map((one) => one.status.pilot).filter(Boolean)]];
   let number = 0;

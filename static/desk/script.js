@@ -15,8 +15,13 @@ function lineOf(item) {
 }
 
 function editPlay(desk, change, told) {
-  desk.edit((tree) => assign(tree, "play", change([tree.play ?? []].flat())), told);
+  desk.edit((tree) => assign(tree, "play", change([tree.play ?? []].flat())), told, 0);
 }
+
+/** What chance or the opponent's hidden cards bring is nobody's choice: whoever writes the scenario settles it. */
+const SETTLED = "settled";
+const whoSays = (who) => (who === "author" ? SETTLED : who ?? "×");
+const speakers = (desk) => [...desk.players, "judge", ["author", `${SETTLED}: what a card turns out to be`]];
 
 export function playPanel(desk) {
   if (desk.tree.deck) return [comesTo(desk)];
@@ -31,9 +36,9 @@ export function playPanel(desk) {
 
 function lineRow(desk, play, item, at) {
   const line = lineOf(item);
-  const told = line.play ? `${line.repeat} times: ${line.play.map(lineOf).map((one) => `${one.who}: ${one.text}`).join("; ")}` : line.text;
-  const open = button("", () => openLine(desk, at), { class: "grow-button line", "aria-label": `Line ${at + 1}, ${line.who ?? "repeat"}: ${told}` });
-  open.append(make("strong", {}, `${at + 1} ${line.who ?? "×"}`), make("span", {}, told));
+  const told = line.play ? `${line.repeat} times: ${line.play.map(lineOf).map((one) => `${whoSays(one.who)}: ${one.text}`).join("; ")}` : line.text;
+  const open = button("", () => openLine(desk, at), { class: "grow-button line", "aria-label": `Line ${at + 1}, ${line.who ? whoSays(line.who) : "repeat"}: ${told}` });
+  open.append(make("strong", {}, `${at + 1} ${whoSays(line.who)}`), make("span", {}, told));
   return make("li", { class: "row" }, open,
     button("✕", () => editPlay(desk, (all) => all.toSpliced(at, 1), `Line ${at + 1} is removed.`), { "aria-label": `Remove line ${at + 1}` }));
 }
@@ -55,9 +60,9 @@ function openLine(desk, first) {
     };
     const fields = line.play
       ? [numberField("Times", line.repeat, (times) => put({ ...play[at], repeat: times ?? 0 })),
-        make("ol", {}, ...line.play.map(lineOf).map((one) => make("li", {}, one.play ? "a repetition" : `${one.who}: ${one.text}`))),
+        make("ol", {}, ...line.play.map(lineOf).map((one) => make("li", {}, one.play ? "a repetition" : `${whoSays(one.who)}: ${one.text}`))),
         button("Write the lines out once", () => { editPlay(desk, (all) => all.toSpliced(at, 1, ...line.play)); closeSheet(); })]
-      : [selectField("Who", line.who, [...desk.players, "judge", "author"], (who) => put({ [who]: line.text })),
+      : [selectField("Who", line.who, speakers(desk), (who) => put({ [who]: line.text })),
         textField("What", line.text, (text) => text && put({ [line.who || desk.players[0]]: text }))];
     return [make("p", { class: "muted" }, `Line ${at + 1} of ${play.length}`), ...fields, make("div", { class: "tools" },
       button("Further up", swap(-1), { disabled: at === 0 }), button("Further down", swap(1), { disabled: at >= play.length - 1 }),
@@ -66,23 +71,37 @@ function openLine(desk, first) {
 }
 
 function nextDecision(desk, pending) {
-  const add = (text) => () => editPlay(desk, (all) => [...all, { [pending.player]: text }], `${pending.player}: ${text}.`);
+  const add = (text) => () => {
+    desk.advanced = true;
+    editPlay(desk, (all) => [...all, { [pending.player]: text }], `${whoSays(pending.player)}: ${text}.`);
+  };
   const options = pending.options.map((one) => button(one.text, add(one.text), { title: one.does || null }));
   const refused = pending.refused.map((one) => make("li", {}, make("span", { class: "muted" }, one.text), make("span", { class: "small" }, `not allowed: ${one.why} (${one.rule})`),
     button("Ask for it", add(one.text), { "aria-label": `Ask for ${one.text}, which is not allowed` })));
-  return make("section", { class: "pending", "aria-label": "The next decision" },
-    make("h3", { class: "pending-prompt" }, `${pending.player === "author" ? "To be settled" : `${pending.player} chooses`}: ${pending.prompt} `, make("span", { class: "muted small" }, pending.rule)),
+  const asked = `${pending.player === "author" ? "To be settled" : `${pending.player} chooses`}: ${pending.prompt}`;
+  // What is chosen is under way: these options are no more, the next ones come with the answer.
+  return make("section", { class: "pending", "aria-label": `The next decision. ${asked}`, inert: desk.advanced && desk.waiting },
+    make("h3", { class: "pending-prompt" }, `${asked} `, make("span", { class: "muted small" }, pending.rule)),
     make("div", { class: "options" }, ...options),
     refused.length ? folded(`Not possible now (${refused.length})`, false, make("ul", { class: "refused" }, ...refused)) : "");
 }
 
+/** After an option was taken: what is asked next, or what it comes to, in sight and under the keyboard. */
+export function showNext(desk, panel) {
+  if (!desk.advanced || desk.waiting) return;
+  desk.advanced = false;
+  const next = panel.querySelector(".pending, .comes-to");
+  next?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  (next?.querySelector(".options button") ?? next)?.focus({ preventScroll: true });
+}
+
 function comesTo(desk) {
   if (!desk.replay) return make("p", { class: "muted" }, desk.errors.length ? "What is wrong in the text stands in the way of the replay." : "One moment.");
-  return make("p", { class: "comes-to" }, make("strong", {}, "It comes to: "), desk.replay.ruling);
+  return make("p", { class: "comes-to", tabindex: -1 }, make("strong", {}, "It comes to: "), desk.replay.ruling);
 }
 
 function freeLine(desk) {
-  const who = make("select", { "aria-label": "Who" }, ...[...desk.players, "judge", "author"].map((one) => make("option", { value: one }, one)));
+  const who = make("select", { "aria-label": "Who" }, ...speakers(desk).map((one) => [one].flat()).map(([one, told]) => make("option", { value: one }, told ?? one)));
   const text = make("input", { type: "text", "aria-label": "What is done", autocomplete: "off", onkeydown: (event) => event.key === "Enter" && (event.preventDefault(), add()) });
   const add = () => text.value.trim() && editPlay(desk, (all) => [...all, { [who.value]: text.value.trim() }], "The line is added.");
   return make("div", {}, make("p", { class: "muted small" }, `Anything can be asked for: “${desk.words.mat.examples.line}”. A line of the judge applies something by hand: “${desk.words.mat.examples.judge}”.`),

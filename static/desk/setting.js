@@ -2,7 +2,7 @@
 import { button, make } from "../replay/dom.js";
 import { areaField, choice, folded, group, numberField, selectField, several, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
-import { onBoard } from "./place.js";
+import { onBoard, onField } from "./place.js";
 import { playerButtons, seats, teams } from "./table.js";
 
 const BATTLE_STEPS = /attack|guard|drive|damage|close|block|action|battle|start step/;
@@ -56,13 +56,15 @@ function battle(desk) {
     assign(next, key, value === false ? undefined : value);
     assign(tree.board, "battle", next);
   });
-  const units = onBoard(desk);
+  const turn = String(desk.board.turn ?? desk.players[0]);
+  const others = desk.players.filter((player) => player !== turn);
   const fields = Object.entries(kinds).map(([key, kind]) => {
+    const units = onField(desk, (desk.words.mat.attacking ?? []).includes(key) ? [turn] : others);
     const label = desk.words.mat.told?.[key] ?? key;
     if (kind === "number") return numberField(label, now[key], change(key));
     if (kind === "flag") return toggle(label, now[key] === true, change(key));
     if (kind === "card" || kind === "card or player") {
-      const options = kind === "card" ? units : [...desk.players.map((player) => [player, `player ${player}`]), ...units];
+      const options = kind === "card" ? units : [...others.map((player) => [player, `player ${player}`]), ...units];
       return selectField(label, [now[key] ?? ""].flat()[0], [["", "not said"], ...options], change(key));
     }
     const names = kind === "cards" ? units : Object.keys(desk.cards).map((name) => [name, name]);

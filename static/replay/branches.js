@@ -11,7 +11,7 @@ function shown(data, like) {
 
 /** A step that has no sentence of its own: what was chosen in it, or what its rule is about. */
 function said(step, rules) {
-  const chosen = step.decisions.map((one) => `${one.player}: ${one.choice}.`).join(" ");
+  const chosen = step.decisions.map((one) => `${one.player === "author" ? "Settled" : one.player}: ${one.choice}.`).join(" ");
   return chosen || rules[step.rule]?.title || "";
 }
 

@@ -42,10 +42,11 @@ function drawZone(player, zone, entries, { mat, changed, on }) {
   for (const entry of entries) {
     const card = drawCard(place, index, entry, mat, on, zone.id);
     if (changed.has(`${place}.${index}`)) card.classList.add("changed");
-    drawn[index] = card;
-    (drawn[entry.under] ?? box).append(card);
+    drawn[index] = { card, under: entry.under };
     index += entry.count ?? 1;
   }
+  // What lies beneath another card may stand before it in the zone.
+  for (const { card, under } of Object.values(drawn)) (drawn[under]?.card ?? box).append(card);
   if (on.zone && zone.kind === "row") box.append(button("+", () => on.zone(place, entries), { class: "add", "aria-label": `Add a card to ${player} ${zone.label}` }));
   return box;
 }
@@ -93,7 +94,7 @@ export function spoken(name, mat) {
 /** What a player can see on a card: rested, damage 2. What the game only remembers of it is left out. */
 function statuses(entry, mat) {
   const words = Object.entries(entry.status ?? {}).filter(([key, value]) => value && !(mat?.remembered ?? []).includes(key))
-    .map(([key, value]) => (value === true ? key.replaceAll("_", " ") : `${key.replaceAll("_", " ")} ${value}`));
+    .map(([key, value]) => [mat?.spoken?.[key] ?? key.replaceAll("_", " "), value]).map(([key, value]) => (value === true ? key : `${key} ${value}`));
   if (entry.owner) words.push(`${entry.owner}'s card`);
   return words;
 }

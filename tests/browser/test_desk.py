@@ -312,6 +312,45 @@ def test_the_desk_by_keyboard(open_page: OpenPage) -> None:
     expect(place(page, "A.vanguard").locator(".card-name")).to_have_text("Crimson Drake")
 
 
+def test_the_keyboard_goes_from_one_decision_to_the_next_which_is_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "phone")
+    empty_board(page)
+    for who in "AB":
+        place(page, f"{who}.vanguard").get_by_role("button").click()
+        if who == "A":
+            new_card(page, "Crimson Drake", grade=3, power=11000, critical=1)
+        else:
+            page.get_by_role("dialog").get_by_role("button", name="Crimson Drake").click()
+        expect(place(page, f"{who}.vanguard").locator(".card")).to_have_count(1)
+    tab(page, "Board")
+    page.get_by_label("It begins at").select_option("battle")
+    tab(page, "Play")
+    options = page.get_by_role("region", name="The next decision").locator(".options button")
+    options.get_by_text("attack", exact=True).focus()
+    for prompt in ("To be settled: What does A reveal?", "To be settled: What does B reveal?"):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("region", name=f"The next decision. {prompt}")).to_be_visible()
+        expect(options.first).to_be_focused()
+        expect(options.last).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".comes-to")).to_be_focused()
+    expect(page.locator(".comes-to")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".script li")).to_contain_text(["attack", "reveal no trigger", "reveal no trigger"])
+    expect(page.get_by_role("button", name="Line 2, settled: reveal no trigger")).to_be_visible()
+
+
+@every_size
+def test_what_stands_on_a_card_is_not_cut(open_page: OpenPage, size: str) -> None:
+    page = open_page("/scenario", size)
+    empty_board(page)
+    place(page, "B.guardians").get_by_role("button").click()
+    new_card(page, "Lamp Healer", power=10000, shield=10000)
+    expect(place(page, "B.guardians").locator(".card-value", has_text="Shield 10000")).to_be_visible()
+    cut = page.evaluate("""() => [...document.querySelectorAll(".mat .card")].filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => one.textContent)""")
+    assert cut == []
+
+
 def test_without_javascript_the_text_is_sent(open_page: OpenPage) -> None:
     page = open_page("/scenario", java_script_enabled=False)
     page.get_by_label("Scenario as text").fill(text_of(page).replace("hand: 4", "hannd: 4"))
