@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from rules_corpus.catalog import version_key
 from rules_corpus.corpus import Corpus
-from rules_corpus.model import Document
+from rules_corpus.model import Document, Rule
 from rules_corpus.urls import audit_url, changes_url, compare_url
 from rules_corpus.versions import VersionDiff, diff_versions
 from rules_corpus.web.context import current_corpus, current_presenter
@@ -41,8 +41,18 @@ def compare(concept_id: str) -> ResponseReturnValue:
     for each in corpus.games:
         entry = concept.games.get(each.id)
         rules = [corpus.rule(each.id, number) for number in entry.rules] if entry else []
-        columns.append((each, entry, [presenter.passage(rule) for rule in rules if rule]))
+        stated = _with_steps(corpus, [rule for rule in rules if rule])
+        columns.append((each, entry, [(depth, presenter.passage(rule)) for depth, rule in stated]))
     return render_template("compare.html", concept=concept, columns=columns)
+
+
+def _with_steps(corpus: Corpus, rules: list[Rule]) -> list[tuple[int, Rule]]:
+    """The rules, each as deep as it is indented; one that only announces its steps is nothing without them."""
+    found = []
+    for rule in rules:
+        steps = corpus.children(rule) if rule.text.endswith((":", "below.")) else ()
+        found += [(1, rule), *((2, step) for step in steps if step not in rules)]
+    return found
 
 
 @blueprint.get("/<name>/audit")

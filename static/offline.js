@@ -11,7 +11,7 @@ export function offline() {
 function sign() {
   const place = document.querySelector("[data-offline]");
   const kept = document.documentElement.dataset.kept;
-  const edition = [...(document.querySelector("main .edition")?.children ?? [])].map((part) => part.textContent).join(" · ");
+  const edition = told(document.querySelector("main .edition, main [data-edition]"));
   if (!kept && navigator.onLine) {
     place.hidden = true;
     return;
@@ -22,6 +22,12 @@ function sign() {
   if (kept && edition) parts.push(edition);
   place.textContent = parts.join(" ");
   place.hidden = false;
+}
+
+/** An edition's parts, which the page sets apart, or its words. */
+function told(edition) {
+  const parts = [...(edition?.children ?? [])].map((part) => part.textContent);
+  return parts.length ? parts.join(" · ") : (edition?.textContent ?? "");
 }
 
 /** The page that stands in for those that were not kept: what can be read instead, after a search what has its words. */

@@ -10,6 +10,7 @@ from rules_corpus.web.errors import Problem
 
 MAX_ADDRESS = 8 * 1024
 MAX_BODY = 4 * 1024 * 1024
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def check_request() -> None:
@@ -32,15 +33,17 @@ def check_request() -> None:
 
 
 def check_form() -> None:
-    """Refuses a form that is not UTF-8; called by views that read one."""
+    """Refuses what is no form, and one that is not UTF-8; called by views that read one."""
+    if request.mimetype not in FORMS and request.content_length:
+        raise Problem(415, "unsupported_media_type", f"Send a form: {' or '.join(FORMS)}.", "body")
     charset = request.mimetype_params.get("charset", "utf-8")
     if charset.lower() not in ("utf-8", "utf8"):
         raise Problem(415, "bad_encoding", f"The form is in {charset}; send it in UTF-8.", "body")
-    if request.mimetype == "application/x-www-form-urlencoded":
-        try:
-            unquote_to_bytes(request.get_data(cache=True, parse_form_data=False)).decode("utf-8")
-        except UnicodeDecodeError:
-            raise Problem(400, "bad_encoding", "The form is not UTF-8.", "body") from None
+    body = request.get_data(cache=True, parse_form_data=False)
+    try:
+        (unquote_to_bytes(body) if request.mimetype == FORMS[0] else body).decode("utf-8")
+    except UnicodeDecodeError:
+        raise Problem(400, "bad_encoding", "The form is not UTF-8.", "body") from None
 
 
 def init_app(app: Flask) -> None:

@@ -43,6 +43,16 @@ def test_a_rule_that_was_opened_is_there_without_network(open_page: OpenPage, si
     page.context.set_offline(False)
 
 
+def test_a_ruling_without_network_says_in_which_version_it_stands(open_page: OpenPage) -> None:
+    page = open_page("/rulings/gundam/a-base-with-ap", service_workers="allow")
+    settled(page)
+    page.context.set_offline(True)
+    page.goto("/rulings/gundam/a-base-with-ap")
+    expect(page.locator("[data-offline]")).to_contain_text("Offline. This page was kept on")
+    expect(page.locator("[data-offline]")).to_contain_text("Gundam Card Game Comprehensive Rules, version 1.6.0")
+    page.context.set_offline(False)
+
+
 def test_a_page_that_was_not_opened_names_those_that_were(open_page: OpenPage) -> None:
     page = open_page("/gundam/8-5-2-3", service_workers="allow")
     settled(page)

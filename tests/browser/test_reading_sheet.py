@@ -132,6 +132,19 @@ def test_home_is_the_search_box_and_remembers_the_game(open_page: OpenPage, size
     expect(page.get_by_role("button", name="All", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
+def test_what_the_keyboard_comes_to_is_in_sight(open_page: OpenPage) -> None:
+    page = open_page("/vanguard/7.6.1.5")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        place = page.evaluate("""() => {
+            const { x, y, bottom, width, height } = document.activeElement.getBoundingClientRect();
+            const seen = x >= 0 && y >= 0 && bottom <= innerHeight && width > 20 && height > 15;
+            return [document.activeElement.textContent.trim(), seen];
+        }""")
+        assert place[1], place
+    assert page.get_by_role("banner").get_by_role("button", name="Search").count() == 1
+
+
 def test_arrow_keys_turn_to_the_next_rule_and_can_be_switched_off(open_page: OpenPage) -> None:
     page = open_page("/vanguard/7.6.1.2")
     page.keyboard.press("ArrowRight")

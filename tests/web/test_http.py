@@ -174,3 +174,8 @@ def test_a_form_in_another_encoding_is_refused(client: FlaskClient) -> None:
     named = client.post("/preferences", data=b"theme=dark",
                         content_type="application/x-www-form-urlencoded; charset=latin-1")
     assert named.status_code == 415
+    part = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n%s\r\n--x--\r\n'
+    for text, status in ((b"CR 7.6.1.2 caf\xe9", 400), ("CR 7.6.1.2 café".encode(), 200)):
+        sent = client.post("/link", data=part % text, content_type="multipart/form-data; boundary=x")
+        assert sent.status_code == status
+    assert client.post("/link", data=b'{"text": "CR 7.6.1.2"}', content_type="application/json").status_code == 415

@@ -193,6 +193,14 @@ def test_a_pasted_text_comes_back_linked(client: FlaskClient) -> None:
     assert client.post("/link", data={"text": text, "format": "rtf"}).status_code == 400
 
 
+def test_a_rule_that_announces_its_steps_is_compared_with_them(client: FlaskClient) -> None:
+    page = client.get("/compare/check-timing").text
+    shown = re.findall(r'<a class="number n" href="/vanguard/([\d.]+)"', page)
+    assert shown[shown.index("8.4.1") :][:5] == ["8.4.1", "8.4.1.1", "8.4.1.2", "8.4.1.3", "8.4.1.4"]
+    assert len(shown) == len(set(shown))
+    assert 'id="r-' not in page, "two games have rules of one number"
+
+
 def test_one_concept_in_all_games(client: FlaskClient) -> None:
     for concept in CORPUS.concepts:
         page = client.get(f"/compare/{concept.id}")
