@@ -102,5 +102,7 @@ def _numbers(inner: str, place: int) -> Iterator[_Number]:
             break
         place, mark = follows.end(), bool(follows["mark"])
     rest = inner[place:].strip()
+    if len(found) == 1 and len(found[0][2]) == 1 and inner[found[0][1] :].lstrip()[:1] == ",":
+        return  # an array in somebody's code: [[7, "name"]]
     if all(key for _, _, key, _ in found) and (not rest or (len(found) == 1 and not rest[0].isdigit())):
         yield from found

@@ -242,6 +242,8 @@ class Resolver:
         """The rule whose title stands beside the number: it tells the game, or that the number is of another day."""
         if mention.partial or (mention.before.isspace() and mention.after.isspace()):
             return None
+        if self._words.names_a_version(mention.before[-24:], or_a_day=False):
+            return None
         found = self._library.titles.beside(mention.before, mention.after)
         looked_up = self._title_games(mention) if found else ()
         for beside in found:

@@ -42,6 +42,7 @@ class Words:
     pair_ends: frozenset[str]
     after: frozenset[str]
     versions: frozenset[str]
+    days: frozenset[str]
     network: frozenset[str]
     score: frozenset[str]
     date: frozenset[str]
@@ -76,7 +77,7 @@ class Words:
         """Whether what stands right before a number makes it one of other rules: another game's, or a tournament's."""
         return self.others.search(before) is not None
 
-    def names_a_version(self, before: str) -> bool:
+    def names_a_version(self, before: str, or_a_day: bool = True) -> bool:
         """Whether what stands right before a number makes it a version, a price, a page or a day."""
         bare = before.rstrip().rstrip(":(\"").rstrip()
         tokens = bare.lower().split()
@@ -88,7 +89,10 @@ class Words:
         if tokens[-1].endswith(","):
             return False
         last = tokens[-1].strip(".([\"'*_-")
-        return last in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
+        if or_a_day and last in self.days:
+            return True
+        # "Metadata-Version: 2.1" is one as well.
+        return last.rpartition("-")[2] in self.versions or (len(tokens) > 1 and f"{tokens[-2]} {last}" in self.versions)
 
 
 @lru_cache(maxsize=1)
@@ -106,6 +110,7 @@ def load_words() -> Words:
         pair_ends=frozenset(word.split()[1] for word in cues if " " in word),
         after=frozenset(data["cues"]["after"]),
         versions=frozenset(others["version"]),
+        days=frozenset(others["day"]),
         network=frozenset(others["network"]),
         score=frozenset(others["score"] + others["date"]),
         date=frozenset(others["date"]),
