@@ -82,7 +82,8 @@ class TitleLookup:
             return
         words: list[re.Match[str]] = []
         for word in reversed(list(_WORD.finditer(text, 0, end.start()))):
-            joined = not words or _GAP.fullmatch(text, word.end(), words[-1].start())
+            # The last word of a title stands right before what closes it, so the mark in "Burst; **7.6**" closes none.
+            joined = _GAP.fullmatch(text, word.end(), words[-1].start()) if words else word.end() == end.start()
             if len(words) == _LONGEST or not joined or not self._in_titles(word[0]):
                 break
             words.append(word)

@@ -46,7 +46,10 @@ class Mention:
 _FIRST = r"[\s\S]"
 # Before a number: no word, no sign of an amount, address or path; a slash or hyphen only in a list or range ("7.2-7.4").
 # An underline may emphasise it, but joins it to a word.
-_LEFT = rf"(?<![^\W_]{_FIRST})(?<![^\W_]_{_FIRST})(?<![.\\:@$€£¥+=<~^%]{_FIRST})(?<![^0-9][-/\u2010\u2011]{_FIRST})(?<!\A[-/]{_FIRST})"
+_LEFT = (
+    rf"(?<![^\W_]{_FIRST})(?<![^\W_]_{_FIRST})(?<![.\\:@$€£¥+=<~^%]{_FIRST})"
+    rf"(?<![^0-9][-/\u2010\u2011]{_FIRST})(?<!\A[-/]{_FIRST})"
+)
 # Or its cue, with no space between: "CR7.6.1.2".
 _GLUED = rf"(?<=(?<![^\W_])(?<![.\\:@$€£¥+=<~^%])(?<![^0-9][-/\u2010\u2011])(?<!\A[-/])[CG]R{_FIRST})"
 # Before a number with dots: a hyphen is a range's ("7.2-7.4"), so there is a dot in the number before it.
