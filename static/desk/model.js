@@ -33,6 +33,7 @@ export class Desk {
     this.hand = null; // what the next tap puts down: {name} or {from: place, at}
     this.timer = 0;
     this.asked = 0;
+    this.away = false; // the server could not be asked
     this.waiting = false; // something was changed of which the server has not yet said what it comes to
     this.advanced = false; // an option was taken: what comes next is to be shown
     this.before = ""; // a draft that was here and is not this text: undoing leads back to it
@@ -206,7 +207,9 @@ export class Desk {
     let found;
     try {
       found = await post("scenarios/parse", { scenario: text });
+      this.away = false;
     } catch (error) {
+      this.away = true;
       found = { tree: this.tree, errors: [{ line: 0, message: error.message }], replay: null };
     }
     if (asked !== this.asked || text !== this.text) return;

@@ -31,6 +31,7 @@ class Page {
     // A sheet over the page is an entry of its own; closing it leads back to the address that stood before.
     addEventListener("popstate", () => this.own());
     addEventListener("pagehide", () => keepSteps(this.desk));
+    addEventListener("online", () => this.desk.away && this.desk.check(false, 0));
     this.matBox = find("mat");
     this.mat = new Mat(this.matBox, this.desk, { place: (place) => openPlace(this.desk, place), card: (place, at) => openCard(this.desk, place, at) });
     this.text = new TextPane(this.area, find("errors"), this.desk);
@@ -134,9 +135,9 @@ class Page {
   }
 
   showFaults() {
-    const { errors } = this.desk;
+    const { errors, away } = this.desk;
     this.state.hidden = !errors.length;
-    this.state.replaceChildren(`${errors.length} ${errors.length === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, errors[0]?.message.replaceAll("`", "")));
+    this.state.replaceChildren(away ? "Not checked" : `${errors.length} ${errors.length === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, errors[0]?.message.replaceAll("`", "")));
   }
 
   /** Once something was changed the address is that of the draft: loaded again, or come back to, it shows what is here now. */

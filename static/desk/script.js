@@ -96,7 +96,10 @@ export function showNext(desk, panel) {
 }
 
 function comesTo(desk) {
-  if (!desk.replay) return make("p", { class: "muted" }, desk.errors.length ? "What is wrong in the text stands in the way of the replay." : "One moment.");
+  if (!desk.replay) {
+    const why = desk.away ? desk.errors[0].message : "What is wrong in the text stands in the way of the replay.";
+    return make("p", { class: "muted" }, desk.errors.length ? why : "One moment.");
+  }
   return make("p", { class: "comes-to", tabindex: -1 }, make("strong", {}, "It comes to: "), desk.replay.ruling);
 }
 

@@ -1,5 +1,5 @@
 // What changed between two boards: the places and cards to outline, and the same in words for a screen reader.
-import { players, spoken } from "./mat.js";
+import { players, spoken, zoneName } from "./mat.js";
 
 /** `marks`: places (`A.hand`) and cards (`A.vanguard.0`) that are not what they were; `words`: sentences. */
 export function changes(before, after, mat = {}) {
@@ -24,7 +24,7 @@ export function changes(before, after, mat = {}) {
 function compare({ player, zone, mat }, before, after, { found, came, left }) {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const place = `${player}.${zone}`;
-  const where = `${player}'s ${mat.zones?.find((each) => each.id === zone)?.label ?? zone}`;
+  const where = `${player}'s ${zoneName(zone, mat)}`;
   found.marks.add(place);
   const old = [...before];
   let index = 0;
@@ -38,7 +38,7 @@ function compare({ player, zone, mat }, before, after, { found, came, left }) {
   }
   for (const each of old.filter((one) => one.name)) left.set(each.name, where);
   const [then, now] = [unnamed(before), unnamed(after)];
-  if (then !== now) found.words.push(`${where}: ${total(after)} cards, there were ${total(before)}.`);
+  if (then !== now) found.words.push(`${where}: ${total(after)} ${total(after) === 1 ? "card" : "cards"}, before ${total(before)}.`);
 }
 
 function total(entries) {

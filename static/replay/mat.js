@@ -86,6 +86,11 @@ export function drawCard(place, index, entry, mat, on, zone = "") {
   return box;
 }
 
+/** The name of a zone as it stands on the mat. */
+export function zoneName(zone, mat) {
+  return mat?.zones?.find((each) => each.id === zone)?.label ?? zone;
+}
+
 /** The name of a number as one says it: "AP", "power". */
 export function spoken(name, mat) {
   return mat?.spoken?.[name] ?? name;

@@ -7,7 +7,7 @@ export function tools(player) {
   const out = make("div", { class: "tool-out", "aria-live": "polite" });
   const opening = (tool) => () => {
     tool(player, out);
-    out.scrollIntoView({ block: "nearest", behavior: "instant" });
+    inSight(out);
   };
   const keeping = button("Keep this", opening(keep));
   player.section.addEventListener("replay:branch", ({ detail }) => { keeping.textContent = detail.parent ? "Keep this branch" : "Keep this"; });
@@ -15,6 +15,9 @@ export function tools(player) {
     button("Explore", opening(explore)), button("What if…", opening(whatIf)), button("Why not?", opening(whyNot)), keeping);
   return make("div", { class: "replay-tools" }, row, out);
 }
+
+/** What was found comes into sight: its end where it fits on the screen, otherwise its beginning. */
+const inSight = (box) => box.scrollIntoView({ block: "nearest", behavior: "instant" });
 
 const waiting = () => make("p", { class: "muted" }, "One moment.");
 
@@ -40,6 +43,7 @@ async function explore(player, out) {
       const found = await post("scenarios/explore", { scenario: player.node.text, positions, ...(decision === null ? {} : { decision }) }, asking.signal);
       progress.value = at + 1;
       result.replaceChildren(explored(found));
+      inSight(out);
       if (found.exhaustive) break;
     }
     progress.value = LOOKS.length;
@@ -92,6 +96,7 @@ function whatIf(player, out) {
     try {
       const found = await post("scenarios/vary", { scenario: player.node.text, what: choose.value, values: listed });
       result.replaceChildren(varied(found, choose.selectedOptions[0].textContent));
+      inSight(out);
     } catch (error) {
       result.replaceChildren(make("p", { class: "note" }, error.message));
     }
@@ -118,6 +123,7 @@ function whyNot(player, out) {
     try {
       const found = await post("scenarios/why", { scenario: player.node.text, step: player.step.number, player: who.value, line: line.value });
       result.replaceChildren(make("p", {}, make("strong", {}, found.possible ? "It can be done. " : "No. "), `${found.possible ? "" : found.why} `, found.rule ? player.chip(found.rule) : null));
+      inSight(out);
     } catch (error) {
       result.replaceChildren(make("p", { class: "note" }, error.message));
     }

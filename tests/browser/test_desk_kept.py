@@ -119,3 +119,18 @@ def test_a_replay_begins_at_each_step_under_one_name(open_page: OpenPage) -> Non
     order = ["stand phase", "battle phase", "attack step", "drive check", "damage check", "close step"]
     assert [name for name in names if name in order] == order
     assert "combat" not in names and "mulligan" not in names
+
+
+def test_without_network_the_desk_goes_on_and_asks_again_when_it_is_back(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "phone")
+    opened(page)
+    page.context.set_offline(True)
+    put_into_soul(page)
+    state = page.get_by_role("button", name="Not checked")
+    expect(state).to_contain_text("There is no connection")
+    page.get_by_role("tab", name="Play").click()
+    expect(page.locator(".desk-panel")).to_contain_text("There is no connection to Tableside; what is shown stays.")
+    page.context.set_offline(False)
+    expect(state).to_be_hidden()
+    expect(page.locator(".comes-to")).to_contain_text("It comes to:")
+    assert "soul:" in text_of(page)
