@@ -75,11 +75,11 @@ def _something(game: Game, unit: Card) -> bool:
 
 
 def attack_options(game: Game, player: str) -> list[Option]:
-    """The Units that can attack."""
+    """The Units that can attack. Of those that are rested nobody asks the rules here: why not is told where it is asked."""
     return [
         Option(("attack", player, unit.id), _words(game, unit.id))
         for unit in zones.units(game, player)
-        if cannot_attack(game, unit) is None
+        if (book.disabled or not unit.status.get("rested")) and cannot_attack(game, unit) is None
     ]
 
 

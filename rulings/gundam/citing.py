@@ -190,7 +190,7 @@ def _value(game: Game, state: State, card: Card, name: str) -> Any:
 
 
 def _turn_over(game: Game, before: State, event: Event) -> None:
-    if any(card.status.get("damage") for card in game.state.cards.values() if game.on_field(card)):
+    if any(card.status.get("damage") and game.on_field(card) for card in game.state.cards.values() if card.status):
         game.reading("damage-stays")
 
 

@@ -231,16 +231,17 @@ def after_burst(game: Game) -> Any:
 
 def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]]:
     """The activated effects of a player's cards that have a timing."""
-    found = []
+    found: list[tuple[Card, Ability]] = []
     cards = game.state.cards
     mods = values.active(game)
     gained = bool(mods.abilities) or "support" in mods.stats  # where a Unit may have an effect that is printed on none
+    acting = set(game.state.listeners.get("activated", ()))  # outside the battle area a card has what is printed on it alone
     for name in ("battle", "base", "trash", "hand", "removal"):
         for card_id in game.zone(player, name):
             card = cards[card_id]
-            if card.owner != player or not (_acts(card.printed) or (name == "battle" and (gained or _pilot_acts(game, card)))):
-                continue
-            found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
+            perhaps = card_id in acting or (name == "battle" and (gained or _acts(card.printed) or _pilot_acts(game, card)))
+            if perhaps and card.owner == player:
+                found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
     return found
 
 

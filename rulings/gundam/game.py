@@ -122,6 +122,9 @@ class Gundam(GameRules):
     def texts(self, game: Game, card: Card) -> Sequence[Card]:
         return characteristics.texts(game, card)
 
+    def lends(self, card: Card) -> bool:
+        return not zones.is_unit(card)
+
     def bearer(self, game: Game, card: Card, ability: Ability) -> Card | None:
         return characteristics.bearer(game, card, ability)
 

@@ -265,18 +265,29 @@ def deploy_base(game: Game) -> Any:
 
 def command_ability(card: Card, timing: str) -> Ability | None:
     """The command effect of a card that has a timing."""
-    return next((a for a in card.printed.abilities if a.category == "command" and timing in a.timing), None)
+    return _commands(card.printed).get(timing)
 
 
-def modes(card: Card, timing: str) -> list[str]:
+@found_once
+def _commands(printed: Printed) -> Mapping[str, Ability]:
+    """The command effects of a card by timing; of several the first counts."""
+    effects = [ability for ability in reversed(printed.abilities) if ability.category == "command"]
+    return {timing: ability for ability in effects for timing in ability.timing}
+
+
+def modes(card: Card, timing: str) -> Sequence[str]:
     """As what a card can be played at a time: a Command card with a Pilot effect can be paired instead (3-4-6-2)."""
-    kind = card.printed.facts.get("type")
-    if timing == "action":
-        return ["command"] if kind == "command" else []
+    return _modes(card.printed)[timing != "action"]
+
+
+@found_once
+def _modes(printed: Printed) -> tuple[Sequence[str], Sequence[str]]:
+    """As what a card can be played in an action step, and in the main phase."""
+    kind = printed.facts.get("type")
     found = [str(kind)] if kind in ("unit", "pilot", "base", "command") else []
-    if kind == "command" and card.printed.facts.get("pilot"):
+    if kind == "command" and printed.facts.get("pilot"):
         found.append("pilot")
-    return found
+    return ["command"] if kind == "command" else [], found
 
 
 def no_play(game: Game, player: str, card: Card, mode: str, timing: str, payable: bool = False) -> Refusal | None:
@@ -320,11 +331,13 @@ def _nothing_to_pair(game: Game, player: str, mode: str) -> Refusal | None:
     """A Pilot exists in the battle area only paired with a Unit."""
     if mode != "pilot":
         return None
-    units = zones.units(game, player)
-    if not units:
-        return Refusal("3-3-3", "there is no Unit to pair it with")
-    refusals = [cannot_pair(game, unit) for unit in units]
-    return refusals[0] if all(refusals) else None
+    first = None
+    for unit in zones.units(game, player):
+        refusal = cannot_pair(game, unit)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first or Refusal("3-3-3", "there is no Unit to pair it with")
 
 
 @book.refuses("10-1-8-1-1", of="3-4-1")
@@ -352,33 +365,31 @@ def _words(game: Game, card: int, mode: str) -> Any:
     return lambda: f"{_VERBS[mode]} {game.name(card)}"
 
 
-def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, str]]:
-    hand = piles.distinct(game, game.zone(player, "hand"))
-    found = []
-    for card_id in hand:
-        card = game.card(card_id)
-        if not card.printed.unspecified:
-            found += [(card, mode) for mode in modes(card, timing)]
-    return found
+def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, Sequence[str]]]:
+    """The cards of a hand, one of each kind, with that as what they can be played."""
+    cards = game.state.cards
+    hand = [cards[card_id] for card_id in piles.distinct(game, game.zone(player, "hand"))]
+    return [(card, found) for card in hand if card.printed.name and (found := modes(card, timing))]
 
 
 def play_options(game: Game, player: str, timing: str) -> list[Option]:
     """The cards of the hand that may be played."""
     found = []
     payable = _payable(game, player)
-    for card, mode in _offers(game, player, timing):
+    for card, ways in _offers(game, player, timing):
         paid = payable(card)
         if not (paid or book.disabled or _has_alternative(card.printed)):
             continue  # so it is with much of a hand; whoever asks why not is told by the rules
-        if no_play(game, player, card, mode, timing, paid) is None:
-            found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode)))
+        for mode in ways:
+            if no_play(game, player, card, mode, timing, paid) is None:
+                found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode)))
     return found
 
 
 def _payable(game: Game, player: str) -> Callable[[Card], bool]:
     """Tells of a card whether a look at the Resources shows that its level and cost are there."""
     there = zones.resources(game, player)
-    level, active = len(there), sum("rested" not in one.status for one in there)
+    level, active = len(there), len([one for one in there if "rested" not in one.status])
     changing = values.active(game).stats
     if "level" in changing or "cost" in changing:
         return lambda card: game.number(card, "level") <= level and game.number(card, "cost") <= active
@@ -398,10 +409,11 @@ def _has_alternative(printed: Printed) -> bool:
 def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
     """Those that may not be played, each with its rule."""
     found = []
-    for card, mode in _offers(game, player, timing):
-        refusal = no_play(game, player, card, mode, timing)
-        if refusal:
-            found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), refusal))
+    for card, ways in _offers(game, player, timing):
+        for mode in ways:
+            refusal = no_play(game, player, card, mode, timing)
+            if refusal:
+                found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), refusal))
     if timing == "main":
         found += _pilots_alone(game, player)
         found += [

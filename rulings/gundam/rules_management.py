@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import movement, multiplayer, shields, tokens, zones
@@ -18,21 +18,33 @@ if TYPE_CHECKING:
     from rulings.kernel.state import Card, Printed
 
 QUIET = frozenset({"happen", "note", "begin", "stand by", "dismiss", "use", "specify", "shuffle", "arrange"})
+STAYING = QUIET | {"change", "count"}  # what leaves every card where it is
 
 
 def needed(game: Game, events: Sequence[Event]) -> str:
     """The section, if something in it is to be done now. Looked at after every event, so it looks at little."""
-    if game.state.facts.get("preparing"):
-        return ""
     facts = game.state.facts
-    if "fatal" in facts or facts.get("turn") not in game.state.players:
+    if facts.get("preparing"):
+        return ""
+    if "fatal" in facts or facts.get("turn") not in game.state.players or _out_of_place(game, events):
+        game.state.cache.pop("sound", None)  # the section looks at everything, and so does whoever comes after it
         return "11"
-    moving = [event for event in events if event.kind not in QUIET]
-    if moving:
-        moved = [card_id for event in moving for card_id in event.data.get("cards", ())]
-        if _empty_decks(game) or tokens.misplaced(game, moved) or _excess(game):
-            return "11"
-    return "" if _all_have_hp(game, moving) else "11"
+    return "" if _all_have_hp(game, events) else "11"
+
+
+def _out_of_place(game: Game, events: Sequence[Event]) -> bool:
+    """Whether a deck is empty, an area too full, or a token where none may be: where all was well, only by what moves now."""
+    sound = "sound" in game.state.cache
+    moving = [event for event in events if event.kind not in (STAYING if sound else QUIET)]
+    if not moving:
+        return False
+    moved = [card_id for event in moving for card_id in event.data.get("cards", ())]
+    if _empty_decks(game) or tokens.misplaced(game, moved):
+        return True
+    return (not sound or any(event.data.get("to", "").endswith(FILLING) for event in moving)) and _excess(game)
+
+
+FILLING = (".battle", ".base")
 
 
 def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
@@ -48,20 +60,24 @@ def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
         return True
     free = "hp" not in mods.stats
     among = _changed(game, events) if free and "sound" in cache else None
-    if destroyed(game, among):
+    if destroyed(game) if among is None else any(_without_hp(game, card) for card in among):
         return False
     cache["settled"] = _WHATEVER if free else facts
-    cache["sound"] = True
+    if free:
+        cache["sound"] = True
+    else:  # what an effect keeps alive dies with the effect
+        cache.pop("sound", None)
     return True
 
 
-def _changed(game: Game, events: Sequence[Event]) -> set[int] | None:
+def _changed(game: Game, events: Sequence[Event]) -> list[Card] | None:
     """The cards whose HP events can have changed, as no effect is on HP; None where that can be others too."""
-    found: set[int] = set()
+    found: list[Card] = []
     cards = game.state.cards
     for event in events:
-        found.update(event.data.get("cards", ()))
-    return None if any(card in cards and _adds_hp(cards[card].printed) for card in found) else found
+        if event.kind not in QUIET:
+            found += [cards[card_id] for card_id in event.data.get("cards", ()) if card_id in cards]
+    return None if any(_adds_hp(card.printed) for card in found) else found
 
 
 @found_once
@@ -74,7 +90,8 @@ _WHATEVER = "whatever is remembered"
 
 
 def _empty_decks(game: Game) -> list[str]:
-    return [player for player in game.state.players if not game.zone(player, "deck")]
+    there = game.state.zones
+    return [player for player in game.state.players if not there.get(f"{player}.deck")]
 
 
 def _excess(game: Game) -> bool:
@@ -129,35 +146,32 @@ def _no_deck(game: Game) -> list[str]:
     return found
 
 
-def _worn_out(game: Game, card: Card) -> bool:
-    return game.number(card, "hp") <= 0
-
-
 def _may_lower(mod: values.Mod) -> bool:
     """Whether an effect on HP could leave a card with none: one that only adds cannot."""
     added = mod.what.get("add")
     return not (isinstance(added, int) and added >= 0)
 
 
-def destroyed(game: Game, among: Container[int] | None = None) -> list[int]:
-    """Units, Bases and Shields whose HP is zero or less: all, or those among the cards that have changed."""
+def destroyed(game: Game) -> list[int]:
+    """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    changing = [mod.about for mod in values.active(game).stats.get("hp", ()) if _may_lower(mod)]
+    lowering = any(map(_may_lower, values.active(game).stats.get("hp", ())))
+    there, cards = game.state.zones, game.state.cards
     for player in game.state.players:
-        for name in ("battle", "base"):
-            for card_id in game.state.zones.get(f"{player}.{name}", ()):
-                if among is not None and card_id not in among:
-                    continue
-                card = game.state.cards[card_id]
-                if "pilot_of" in card.status:
-                    continue
-                lowered = any(about is None or card_id in about for about in changing) if changing else False
-                if (lowered or "damage" in card.status or not card.printed.facts.get("hp")) and _worn_out(game, card):
+        for zone in (f"{player}.battle", f"{player}.base"):
+            for card_id in there.get(zone, ()):
+                card = cards[card_id]
+                if (lowering or "damage" in card.status or not card.printed.facts.get("hp")) and _without_hp(game, card):
                     found.append(card_id)
-        for card_id in game.state.zones.get(f"{player}.shields", ()):
-            if (among is None or card_id in among) and "damage" in game.state.cards[card_id].status:
-                found.append(card_id)
+        found += [card_id for card_id in there.get(f"{player}.shields", ()) if "damage" in cards[card_id].status]
     return found
+
+
+def _without_hp(game: Game, card: Card) -> bool:
+    """Whether a card has no HP left where it is. No effect is on HP, or they are derived."""
+    if card.zone.endswith(".shields"):
+        return "damage" in card.status
+    return card.zone.endswith(FILLING) and "pilot_of" not in card.status and game.number(card, "hp") <= 0
 
 
 @rule("11-3-1")

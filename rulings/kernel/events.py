@@ -129,22 +129,28 @@ def perform(state: State, event: Event) -> None:
         return
     cache = state.cache
     state.kept = None
-    if event.kind in NO_CARD_CHANGES:
-        state.cache = {key: cache[key] for key in OF_CARDS if key in cache}
-    elif event.kind in OF_CARDS_ALONE and "active" in cache and not cache["active"].rests_on(event.data["cards"]):
-        state.cache = {key: cache[key] for key in OF_OTHERS if key in cache}
+    kept = STAYS_KNOWN.get(event.kind, ())
+    if kept and cache:
+        if event.kind in OF_CARDS_ALONE and "active" in cache and not cache["active"].rests_on(event.data["cards"]):
+            kept = OF_OTHERS
+        state.cache = {key: cache[key] for key in kept if key in cache}
     else:
         state.cache = {}
     PERFORM[event.kind](state, event.data)
 
 
-# Which modifications are in force depends on cards and effects alone; whether they apply is looked at each time.
+# What stays known of a position when something happens.
+# "active": which modifications are in force; that depends on cards and effects alone, whether they apply is looked at each time.
 # "settled": that no rule action is called for; "related": which cards belong together.
-OF_CARDS = ("active", "settled", "related", "sound")
 # "sound": that cards were looked at for rule actions, and none is called for but by what has changed since.
+OF_CARDS = ("active", "settled", "related", "sound")
 OF_OTHERS = ("active", "sound")
-NO_CARD_CHANGES = frozenset({"note", "stand by", "dismiss", "use"})
 OF_CARDS_ALONE = frozenset({"move", "change", "count"})  # change nothing but the cards they name
+STAYS_KNOWN: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("note", "stand by", "dismiss", "use"), OF_CARDS),  # no card changes
+    **dict.fromkeys(OF_CARDS_ALONE, ("sound",)),
+    **dict.fromkeys(("begin", "cease"), ("related", "sound")),
+}
 
 
 def perform_together(state: State, events: Iterable[Event]) -> None:
@@ -165,8 +171,10 @@ def _move(state: State, data: Data) -> None:
     to: str = data["to"]
     moving: tuple[int, ...] = data["cards"]
     for card_id in moving:
-        card = cards[card_id]
-        zones[card.zone] = tuple(c for c in zones[card.zone] if c != card_id)
+        zone = cards[card_id].zone
+        pile = zones[zone]
+        at = pile.index(card_id)
+        zones[zone] = pile[:at] + pile[at + 1 :]
     clock = state.clock
     for card_id in moving:
         card = cards[card_id]
@@ -176,13 +184,13 @@ def _move(state: State, data: Data) -> None:
         else:
             cards[card_id] = Card(card_id, card.printed, card.owner, to, clock, clock, clock, _clean(data["status"]))
     present = zones.get(to, ())
-    at = data["at"]
-    if at == "top":
+    where = data["at"]
+    if where == "top":
         zones[to] = moving + present
-    elif at == "bottom":
+    elif where == "bottom":
         zones[to] = present + moving
     else:
-        zones[to] = (*present[: int(at)], *moving, *present[int(at) :])
+        zones[to] = (*present[: int(where)], *moving, *present[int(where) :])
     state.cards = cards
     state.zones = zones
 
@@ -210,7 +218,10 @@ def _count(state: State, data: Data) -> None:
 
 def _note(state: State, data: Data) -> None:
     facts = {**state.facts, **data["facts"]}
-    state.facts = {key: value for key, value in facts.items() if value is not None}
+    for key, value in data["facts"].items():
+        if value is None:  # it is remembered no more
+            del facts[key]
+    state.facts = facts
 
 
 def _begin(state: State, data: Data) -> None:

@@ -116,7 +116,12 @@ class Game:
     ) -> None:
         if len(options) < 2:
             return
-        text = next((option.text for option in options if option.value == value), str(value))
+        for option in options:
+            if option.value == value:
+                text = option.text
+                break
+        else:
+            text = str(value)
         # The other options' sentences are made when somebody reads the step, not while the game runs.
         self.choices.append(Choice(player, prompt, text, (), rule or self.frame.rule, kind, value))
 
@@ -143,7 +148,7 @@ class Game:
 
     def do(self, *events: Event | None) -> None:
         """Announces events that happen together. Separate calls happen one after the other."""
-        together = tuple(event for event in events if event is not None)
+        together = tuple([event for event in events if event is not None])
         if together:
             self.announced.append(together)
 

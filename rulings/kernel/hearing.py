@@ -26,39 +26,46 @@ def bearers(game: Game, before: State, event: Event, action: str) -> tuple[int, 
     found: dict[int, None] = {}
     involved = {card_id for pair in pairs(event) for card_id in pair}
     everything = bool(heard) and (_granted(game, game.state) or _granted(game, before))
-    now = game.state
+    cards, lends = game.state.cards, game.rules.lends
     for card_id in heard:
         if everything:
             found[card_id] = None
-        card, was = now.cards.get(card_id), before.cards.get(card_id)
-        if card is None and was is None:
+        card, was = cards.get(card_id), before.cards.get(card_id)
+        one = card or was
+        if one is None:
             continue
-        hears = _heard((card or was).printed).get(action)  # type: ignore[union-attr]  # one of them is there
-        if hears is None or (hears == _ITSELF and card_id not in involved and game.rules.plain_bearers):
+        hears = _heard(one.printed).get(action)
+        if hears is None:
             continue
-        same = was is card and game.rules.plain_bearers
-        for state, one in ((now, card), (before, None if same else was)):
-            if one is not None:
-                game.state = state
-                try:
-                    _add(game, one, event, action, involved, found)
-                finally:
-                    game.state = now
+        if lends(one) or (was is not None and was is not one and (lends(was) or was.printed is not one.printed)):
+            _add(game, game.state, card, event, action, involved, found)
+            _add(game, before, was, event, action, involved, found)
+            continue
+        for trigger, itself in hears:  # what is printed on it is nobody else's
+            if (not itself or card_id in involved) and _at_its_time(trigger, event):
+                found[card_id] = None
+                break
     for ability in keywords:
         found.update(dict.fromkeys(_where_keyword_hears(game, before, event, ability, involved)))
     return tuple(found)
 
 
 def _add(
-    game: Game, card: Card, event: Event, action: str, involved: set[int | None], found: dict[int, None]
+    game: Game, state: State, card: Card | None, event: Event, action: str, involved: set[int | None], found: dict[int, None]
 ) -> None:
-    """A card that hears an action, and the one that has what is printed on it, where the event can concern them."""
-    for ability in card.printed.abilities:
-        if ability.trigger and ability.trigger["on"] == action and _at_its_time(ability.trigger, event):
-            bearer = game.rules.bearer(game, card, ability)
-            names = (card.id,) if bearer is None else (card.id, bearer.id)
-            if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
-                found.update(dict.fromkeys(names))
+    """A card that hears an action, and the one that has what is printed on it in a position, where the event can concern them."""
+    if card is None:
+        return
+    now, game.state = game.state, state
+    try:
+        for ability in card.printed.abilities:
+            if ability.trigger and ability.trigger["on"] == action and _at_its_time(ability.trigger, event):
+                bearer = game.rules.bearer(game, card, ability)
+                names = (card.id,) if bearer is None else (card.id, bearer.id)
+                if not _only_itself(ability.trigger) or not involved.isdisjoint(names):
+                    found.update(dict.fromkeys(names))
+    finally:
+        game.state = now
 
 
 def _at_its_time(trigger: Mapping[str, Any], event: Event) -> bool:
@@ -83,17 +90,14 @@ def _where_keyword_hears(
     return sorted(there)
 
 
-_ITSELF, _OTHERS = 1, 2
-
-
 @found_once
-def _heard(printed: Printed) -> Mapping[str, int]:
-    """The actions that what is printed hears: of the very card alone, or of others too."""
-    found: dict[str, int] = {}
+def _heard(printed: Printed) -> Mapping[str, tuple[tuple[Mapping[str, Any], bool], ...]]:
+    """The triggers of what is printed, by the action that they hear, each with whether it is about the very card alone."""
+    found: dict[str, tuple[tuple[Mapping[str, Any], bool], ...]] = {}
     for ability in printed.abilities:
         if ability.trigger:
             action = ability.trigger["on"]
-            found[action] = max(found.get(action, _ITSELF), _ITSELF if _only_itself(ability.trigger) else _OTHERS)
+            found[action] = (*found.get(action, ()), (ability.trigger, _only_itself(ability.trigger)))
     return found
 
 

@@ -97,7 +97,10 @@ def answer(game: Game, value: Any) -> None:
     decision = game.decision
     if decision is None:
         raise RuntimeError("nothing is being asked")
-    if all(option.value != value for option in decision.options):
+    for option in decision.options:
+        if option.value == value:
+            break
+    else:
         raise LookupError(f"{value!r} is not among the options of {decision.prompt!r}")
     frames = game.state.frames
     top = frames[-1]
@@ -231,11 +234,11 @@ def _next(game: Game, following: tuple[Frame, ...]) -> None:
     else:
         env: dict[str, Any] = {"groups": tuple(announced)}
         if game.tracing:
-            told = (game.choices, game.cited, game.said, game.used, game.readings)
-            if any(told):
-                env["told"] = tuple([tuple(one) for one in told])
+            choices, cited, said, used, readings = game.choices, game.cited, game.said, game.used, game.readings
+            if cited or choices or said or used or readings:
+                env["told"] = (tuple(choices), tuple(cited), tuple(said), tuple(used), tuple(readings))
         # What a part calls happens after what it announced, and before its next part.
-        state.frames = (*below, *following, Frame(game.frame.rule, EVENTS, env))
+        state.frames = (*below, *following, _frame(Frame, (game.frame.rule, EVENTS, env, ())))
     if len(state.frames) > MAX_FRAMES:
         raise Budget(f"rules and effects are nested more than {MAX_FRAMES} deep at rule {game.frame.rule}")
 
@@ -250,8 +253,7 @@ def _run_events(game: Game, frame: Frame) -> None:
     state = game.state
     rest = groups[1:]
     below = state.frames[:-1]
-    waiting = (Frame(frame.rule, EVENTS, {"groups": rest}),) if rest else ()
-    state.frames = below + waiting
+    state.frames = (*below, Frame(frame.rule, EVENTS, {"groups": rest})) if rest else below
     if settled.programs:
         state.frames += tuple(
             Frame(more.rule, EFFECT, {**more.env, "program": effects.linear(more.program), "pc": 0})

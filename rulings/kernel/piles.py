@@ -36,11 +36,11 @@ def top(game: Game, player: str, zone: str, count: int = 1) -> tuple[int, ...]:
 
 def _may_be_on_top(game: Game, pile: str, cards: list[int]) -> list[Option]:
     """The cards that may lie on top of a shuffled pile, one of each kind."""
-    return [Option(card_id, _on_top(game, pile, card_id)) for card_id in distinct(game, cards)]
 
+    def words(card_id: int) -> Callable[[], str]:
+        return lambda: f"the top card of {pile} is {game.name(card_id)}"
 
-def _on_top(game: Game, pile: str, card_id: int) -> Callable[[], str]:
-    return lambda: f"the top card of {pile} is {game.name(card_id)}"
+    return [Option(card_id, words(card_id)) for card_id in distinct(game, cards)]
 
 
 def distinct(game: Game, cards: Iterable[int]) -> list[int]:

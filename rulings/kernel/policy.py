@@ -162,7 +162,6 @@ class GameRules:
         self.groups: dict[str, frozenset[str]] = {name: frozenset(zones) for name, zones in groups.items()}
         self.plain_zones = type(self).zone_id is GameRules.zone_id  # nobody shares a zone: names are found at once
         self.not_all_units = type(self).is_unit is not GameRules.is_unit  # some cards do not count where they are
-        self.plain_bearers = type(self).bearer is GameRules.bearer  # what is printed on a card is nobody else's
         self.field_zones = frozenset(zone.name for zone in self.zone_types.values() if zone.field)
         self.groups.setdefault("field", self.field_zones)
         self._zones_of: dict[str | tuple[str, ...], list[str]] = {}
@@ -288,6 +287,10 @@ class GameRules:
     def texts(self, game: Game, card: Card) -> Sequence[Card]:
         """The cards whose printed text a card has now: its own, and that of a card that is paired with it."""
         return (card,) if self.has_text(game, card) else ()
+
+    def lends(self, card: Card) -> bool:
+        """Whether another card may have what is printed on a card where it is: whether `bearer` may answer another one."""
+        return False
 
     def bearer(self, game: Game, card: Card, ability: Ability) -> Card | None:
         """The card that has what is printed on a card; None if nobody has it now."""

@@ -30,12 +30,12 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
     happening: list[Event] = []
     programs: list[Resolve] = []
     modifiers = game.rules.book.event_modifiers
+    mods = values.active(game)
     for event in events:
         for changed in _by_rule(game, event) if event.kind in modifiers else (event,):
-            mods = values.active(game)
             if mods.replacements or changed.action in mods.cannot:
                 _by_effect(game, changed, happening, programs)
-            elif not _no_amount(game, changed):
+            elif changed.kind != "count" or not _no_amount(game, changed):
                 happening.append(changed)
     return Settled(tuple(happening), tuple(programs))
 
@@ -67,7 +67,10 @@ def _by_rule(game: Game, event: Event) -> list[Event]:
         if number in disabled:
             continue
         changes = [function(game, one) if one.kind == kind else None for one in pending]
-        if changes == _UNCHANGED or not any(change is not None for change in changes):
+        for change in changes:
+            if change is not None:
+                break
+        else:  # as most rules leave most events
             continue
         following: list[Event] = []
         for one, changed in zip(pending, changes, strict=True):
@@ -78,9 +81,6 @@ def _by_rule(game: Game, event: Event) -> list[Event]:
                 following.extend(changed)
         pending = following
     return pending
-
-
-_UNCHANGED = [None]  # what a rule answers most often: it leaves the one event as it is
 
 
 def _allowed(game: Game, event: Event) -> Event | None:

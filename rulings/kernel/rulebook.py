@@ -105,6 +105,7 @@ class Rulebook:
             parts: tuple[Part, ...] = (*known.parts, function) if known and known.role == "step" else (function,)
             self.entries[number] = Entry(number, "step", parts, "")
             self._order = None
+            self._flow = {}
             return function
 
         return register
@@ -190,7 +191,7 @@ class Rulebook:
 
     def flow(self, number: str) -> Flow:
         """The parts of a step, each with where the counter falls to after it: looked up at every part that runs."""
-        known = self._flow.get(number) if self._order is not None else None
+        known = self._flow.get(number)
         if known is None:
             parts = self.entries[number].parts
             after = self.after(number)
@@ -201,7 +202,6 @@ class Rulebook:
     def _prepare(self) -> None:
         if self._order is not None:
             return
-        self._flow = {}
         steps = sorted((n for n, e in self.entries.items() if e.role == "step"), key=number_key)
         self._order = steps
         self._next = {}

@@ -510,13 +510,16 @@ def keywords(game: Game, card: Card) -> frozenset[str]:
 
 def in_text(game: Game, card: Card) -> Sequence[Ability]:
     """The abilities that stand in the text a card has now: printed and given."""
+    mods = active(game)
+    if not mods.texts and not mods.abilities:
+        texts = game.rules.texts(game, card)
+        return texts[0].printed.abilities if len(texts) == 1 else [one for text in texts for one in text.printed.abilities]
     key = (card.id, "text")
     cache = game.state.cache
     if key in cache:
         known: Sequence[Ability] = cache[key]
         return known
     told = game.told
-    mods = active(game)
     found: list[Ability] = []
     if not mods.texts or not any(_applies(game, mod, card) for mod in mods.texts):
         for text in game.rules.texts(game, card):
