@@ -30,6 +30,10 @@ class Option:
     @property
     def text(self) -> str:
         """The sentence that picks this option."""
+        return self._text if isinstance(self._text, str) else self.write()
+
+    def write(self) -> str:
+        """Makes the sentence now, while the game that it speaks of stands where the option is offered."""
         if not isinstance(self._text, str):
             self._text = self._text()
         return self._text

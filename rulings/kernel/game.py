@@ -65,8 +65,13 @@ class Game:
         self.asks_forced = False  # asks also where only one option is left, so that a script may state it
 
     def fork(self) -> Game:
-        """An independent game that goes on from here."""
+        """An independent game that goes on from here; what was looked for at this decision it need not look for again."""
         other = Game(self.rules, self.state.copy(), self.tracing)
+        for value, _cited in self.found:
+            for option in value if isinstance(value, list) else ():
+                if isinstance(option, Option):
+                    option.write()  # later this game may stand elsewhere
+        other.found = self.found
         other.last = self.last
         other.decision = self.decision
         other.ran = self.ran
@@ -128,7 +133,7 @@ class Game:
     def once(self, find: Callable[[], T]) -> T:
         """What `find` answers now. A part that runs again because it was answered does not look for it again.
 
-        Nothing happens between the two runs. A copy of the game finds it for itself: what it finds may speak of the game.
+        Nothing happens between the two runs, nor between them and a copy that is made where the game waits for the answer.
         """
         index = self.sought
         self.sought = index + 1
@@ -291,7 +296,7 @@ class Game:
         if self.tracing:
             self.used.append((found.ref, name))
             if values.active(self).dependent:  # how they depend is found again, so that this step says it
-                self.state.cache = {"active": values.active(self)}
+                values.find_values_again(self)
             base = self.rules.policy.concepts.get("base values", "")
             self.cite(
                 *(term.rule for term in values.derivation(self, found, name).terms if term.rule not in ("", base))
@@ -315,6 +320,8 @@ class Game:
 
     def prohibited(self, action: str, card: Card | None = None, **context: Any) -> Refusal | None:
         """The effect, if any, that forbids an action: what cannot be done wins over what can."""
+        if action not in values.active(self).cannot:
+            return None
         return values.prohibited(self, action, card, context)
 
     def select(self, selector: Mapping[str, Any], env: Mapping[str, Any]) -> list[int]:

@@ -53,7 +53,5 @@ def distinct(game: Game, cards: Iterable[int]) -> list[int]:
         kind: object = printed.name or (repr(sorted(printed.facts.items())) if printed.facts else "")
         if card.status:
             kind = (kind, repr(card.status))
-        key = (kind, card.zone)
-        if key not in seen:
-            seen[key] = card_id
+        seen.setdefault((kind, card.zone), card_id)
     return list(seen.values())

@@ -341,7 +341,13 @@ def forget_what_was_cited(game: Game) -> None:
     cache = game.state.cache
     mods = cache.get("active")
     if "told" in cache or (game.tracing and mods is not None and mods.dependent):
-        game.state.cache = {"active": mods} if mods is not None else {}
+        find_values_again(game)
+
+
+def find_values_again(game: Game) -> None:
+    """Forgets all values, so that what they come from is cited again; what citing has no part in stays known."""
+    cache = game.state.cache
+    game.state.cache = {key: cache[key] for key in ("active", "related", "sound", "table") if key in cache}
 
 
 _MISSING: Any = object()
@@ -373,11 +379,21 @@ def _apply(game: Game, mod: Mod, found: Any) -> Any:
 
 def _table(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
     """All modified characteristics of the position, derived together because some effects depend on others."""
-    cache = game.state.cache
-    table: dict[tuple[int, str], Any] | None = cache.get("table")
-    if table is not None:
-        return table
-    table = {}
+    known: tuple[Mapping[tuple[int, str], Any], tuple[str, ...]] | None = game.state.cache.get("table")
+    if known is None:
+        cited, game.cited = game.cited, []
+        table = _derived_together(game, mods)
+        known = game.state.cache["table"] = (table, tuple(game.cited))
+        game.cited = cited
+    if "table cited" not in game.state.cache:
+        game.state.cache["table cited"] = True
+        game.cite(*known[1])
+    return known[0]
+
+
+def _derived_together(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
+    """The table of a position, made anew."""
+    table: dict[tuple[int, str], Any] = {}
     everything = [mod for group in mods.stats.values() for mod in group]
     plain = [mod for mod in everything if mod.stat not in game.rules.stats]
     numeric = [mod for mod in everything if mod.stat in game.rules.stats]
@@ -388,8 +404,7 @@ def _table(game: Game, mods: Active) -> Mapping[tuple[int, str], Any]:
             for mod in _in_order(game, layer, table):
                 table.update(_application(game, mod, table))
     finally:
-        cache.pop("deriving", None)
-    cache["table"] = table
+        game.state.cache.pop("deriving", None)
     return table
 
 
