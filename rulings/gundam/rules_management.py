@@ -155,13 +155,14 @@ def _may_lower(mod: values.Mod) -> bool:
 def destroyed(game: Game) -> list[int]:
     """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    lowering = any(map(_may_lower, values.active(game).stats.get("hp", ())))
+    lowering = [mod.about for mod in values.active(game).stats.get("hp", ()) if _may_lower(mod)]
     there, cards = game.state.zones, game.state.cards
     for player in game.state.players:
         for zone in (f"{player}.battle", f"{player}.base"):
             for card_id in there.get(zone, ()):
                 card = cards[card_id]
-                if (lowering or "damage" in card.status or not card.printed.facts.get("hp")) and _without_hp(game, card):
+                lowered = any(about is None or card_id in about for about in lowering) if lowering else False
+                if (lowered or "damage" in card.status or not card.printed.facts.get("hp")) and _without_hp(game, card):
                     found.append(card_id)
         found += [card_id for card_id in there.get(f"{player}.shields", ()) if "damage" in cards[card_id].status]
     return found

@@ -6,8 +6,9 @@ something refers to keeps its identity. Time stamps count only by their order, a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import count
+from operator import itemgetter
 from typing import Any
 
 from rulings.kernel.memory import MOST, found_once
@@ -88,31 +89,40 @@ class _Key:
     def board(self) -> Hashable:
         """What lies where. The order of a pile counts unless it was shuffled or the zone has none."""
         unordered = self.state.facts.get("unordered", ())
-        known = self.state.cards
+        known, labels = self.state.cards, self.labels
         found = []
         for zone, ids in sorted(self.state.zones.items()):
             if not ids:
                 continue
             name = zone.partition(".")[2]
             on_field = name in self.rules.field_zones
-            cards = [self.card(known[card_id], on_field, len(ids) > 1) for card_id in ids]
+            stamped = on_field and len(ids) > 1
+            cards: list[tuple[Hashable, str]] = []
             kind = self.rules.zone_types.get(name)
             shuffled = zone in unordered
-            if shuffled or (kind is not None and not kind.ordered):
-                cards.sort(key=repr)
-            found.append((zone, shuffled, tuple(cards)))
+            sorted_ = shuffled or (kind is not None and not kind.ordered)
+            for card_id in ids:
+                card = known[card_id]
+                plain = None if stamped or card_id in labels else _plain_card(card)
+                if plain is None:
+                    key = self.card(card, on_field, stamped)
+                    plain = (key, repr(key) if sorted_ else "")
+                cards.append(plain)
+            if sorted_:
+                cards.sort(key=_as_text)
+            found.append((zone, shuffled, tuple([key for key, _text in cards])))
         return tuple(found)
 
-    def card(self, card: Card, on_field: bool, crowded: bool) -> Hashable:
+    def card(self, card: Card, on_field: bool, stamped: bool) -> Hashable:
         """A card: what is printed, its owner and status, its label if something refers to it, its time stamps if they count."""
+        mark, continuous, status = _seen(card)
         stamp: Hashable = None
-        if crowded and on_field:
+        if stamped:
             stamp = ("since", self.ranks.get(card.since))
-        if card.printed.abilities and _continuous(card.printed):
+        if continuous:
             stamp = (stamp, self.ranks.get(card.field_since if on_field else card.since))
         label = self.labels.get(card.id)
-        status = self.freeze(card.status) if card.status else ()
-        return (_mark(card.printed), card.owner, status, label, stamp)
+        return (mark, card.owner, self.freeze(card.status) if status is None else status, label, stamp)
 
     def _ranks(self) -> dict[int, int]:
         """The order of the time stamps that a rule may compare."""
@@ -144,6 +154,8 @@ class _Key:
 
     def freeze(self, value: Any) -> Hashable:
         """A value as something that can be compared and hashed."""
+        if type(value) is str:
+            return value
         if isinstance(value, Ref):
             return self.ref(value)
         if value is None or isinstance(value, (str, int, float, bool)):
@@ -153,17 +165,42 @@ class _Key:
         if isinstance(value, (Printed, Ability, Node)):
             return _mark(value)
         if isinstance(value, Mapping):
-            return tuple(sorted(((self.freeze(k), self.freeze(v)) for k, v in value.items()), key=repr))
+            pairs = [(self.freeze(k), self.freeze(v)) for k, v in value.items()]
+            try:
+                pairs.sort(key=_first)  # no two have the same key
+            except TypeError:  # keys of several kinds
+                pairs.sort(key=repr)
+            return tuple(pairs)
         if isinstance(value, (tuple, list)):
-            return (type(value).__name__, *(self.freeze(one) for one in value))
+            return (type(value).__name__, *[self.freeze(one) for one in value])
         if isinstance(value, (set, frozenset)):
             return frozenset(self.freeze(one) for one in value)
         return repr(value)
 
 
+_first: Callable[[tuple[Any, Any]], Any] = itemgetter(0)
+_as_text: Callable[[tuple[Hashable, str]], str] = itemgetter(1)
+
+
 @found_once
-def _continuous(printed: Printed) -> bool:
-    return any(ability.category == "continuous" for ability in printed.abilities)
+def _plain_card(card: Card) -> tuple[Hashable, str] | None:
+    """What stands for a card that nothing refers to, outside a crowded field, and that as text; None where more counts.
+
+    It rests on the card alone, which never changes: a changed card is another one.
+    """
+    mark, continuous, status = _seen(card)
+    if continuous or status is None:
+        return None
+    key = (mark, card.owner, status, None, None)
+    return key, repr(key)
+
+
+@found_once
+def _seen(card: Card) -> tuple[Hashable, bool, Hashable]:
+    """What is printed on a card, whether that has a continuous ability, and its status; None where that refers to cards."""
+    plain = all(isinstance(value, (str, int)) for value in card.status.values())
+    status = tuple(sorted(card.status.items())) if plain else None
+    return _mark(card.printed), any(ability.category == "continuous" for ability in card.printed.abilities), status
 
 
 @found_once
