@@ -236,12 +236,14 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
     mods = values.active(game)
     gained = bool(mods.abilities) or "support" in mods.stats  # where a Unit may have an effect that is printed on none
     acting = set(game.state.listeners.get("activated", ()))  # outside the battle area a card has what is printed on it alone
-    for name in ("battle", "base", "trash", "hand", "removal"):
-        for card_id in game.zone(player, name):
-            card = cards[card_id]
-            perhaps = card_id in acting or (name == "battle" and (gained or _acts(card.printed) or _pilot_acts(game, card)))
-            if perhaps and card.owner == player:
-                found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
+    perhaps = [cards[one] for one in game.zone(player, "battle")]
+    if not gained:
+        perhaps = [card for card in perhaps if _acts(card.printed) or _pilot_acts(game, card)]
+    for name in ("base", "trash", "hand", "removal") if acting else ():
+        perhaps += [cards[one] for one in game.zone(player, name) if one in acting]
+    for card in perhaps:
+        if card.owner == player:
+            found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
     return found
 
 

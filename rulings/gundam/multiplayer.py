@@ -29,6 +29,8 @@ def mode(game: Game) -> str:
 def sides(game: Game) -> list[tuple[str, ...]]:
     """Those who act as one, in the order of play from the active player on: players, or teams (12-3-1)."""
     active = game.turn_player
+    if "teams" not in game.state.facts:
+        return [(active,), *[(player,) for player in game.others(active)]]
     found = [game.team(active)]
     for player in game.others(active):
         team = game.team(player)

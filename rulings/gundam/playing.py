@@ -368,15 +368,18 @@ def _words(game: Game, card: int, mode: str) -> Any:
 def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, Sequence[str]]]:
     """The cards of a hand, one of each kind, with that as what they can be played."""
     cards = game.state.cards
-    hand = [cards[card_id] for card_id in piles.distinct(game, game.zone(player, "hand"))]
-    return [(card, found) for card in hand if card.printed.name and (found := modes(card, timing))]
+    hand = [one for one in game.zone(player, "hand") if modes(cards[one], timing) and cards[one].printed.name]
+    return [(cards[one], modes(cards[one], timing)) for one in piles.distinct(game, hand)] if hand else []
 
 
 def play_options(game: Game, player: str, timing: str) -> list[Option]:
     """The cards of the hand that may be played."""
-    found = []
+    found: list[Option] = []
+    offers = _offers(game, player, timing)
+    if not offers:
+        return found
     payable = _payable(game, player)
-    for card, ways in _offers(game, player, timing):
+    for card, ways in offers:
         paid = payable(card)
         if not (paid or book.disabled or _has_alternative(card.printed)):
             continue  # so it is with much of a hand; whoever asks why not is told by the rules

@@ -23,11 +23,13 @@ STAYING = QUIET | {"change", "count"}  # what leaves every card where it is
 
 def needed(game: Game, events: Sequence[Event]) -> str:
     """The section, if something in it is to be done now. Looked at after every event, so it looks at little."""
-    facts = game.state.facts
+    facts, cache = game.state.facts, game.state.cache
     if facts.get("preparing"):
         return ""
+    if cache.get("settled") == _WHATEVER and "fatal" not in facts and facts.get("turn") in game.state.players:
+        return ""  # no card has changed since
     if "fatal" in facts or facts.get("turn") not in game.state.players or _out_of_place(game, events):
-        game.state.cache.pop("sound", None)  # the section looks at everything, and so does whoever comes after it
+        cache.pop("sound", None)  # the section looks at everything, and so does whoever comes after it
         return "11"
     return "" if _all_have_hp(game, events) else "11"
 

@@ -87,7 +87,13 @@ def _where_keyword_hears(
             there.update(before.zones.get(name, ()), game.state.zones.get(name, ()))
     if _only_itself(trigger):
         there.intersection_update(card_id for card_id in involved if card_id is not None)
-    return sorted(there)
+    cards = game.state.cards
+    return [one for one in sorted(there) if _stands_for(game, cards.get(one), before.cards.get(one), ability)]
+
+
+def _stands_for(game: Game, card: Card | None, was: Card | None, ability: Ability) -> bool:
+    """Whether something on a card stands for an ability now; of a card that has changed that is looked at later."""
+    return card is None or card is not was or ability in game.rules.rule_abilities(game, card)
 
 
 @found_once
