@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import characteristics, multiplayer, zones
 from rulings.gundam.book import book
-from rulings.kernel import queries
+from rulings.kernel import queries, values
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.operations import label
 
@@ -34,6 +34,11 @@ def cannot_attack(game: Game, unit: Card) -> Refusal | None:
     return _rested(game, unit) or too_new(game, unit) or forbidden(game, "attack", unit) or _nothing(game, unit)
 
 
+def _given(game: Game, unit: Card, name: str) -> Any:
+    """What effects let a Unit do beyond the rules; nothing of the kind is printed as a characteristic."""
+    return game.value(unit, name) if name in values.active(game).stats else None
+
+
 @book.refuses("8-2-1", of="7-5-4-1")
 def _rested(game: Game, unit: Card) -> Refusal | None:
     """Only an active Unit attacks."""
@@ -45,7 +50,7 @@ def too_new(game: Game, unit: Card) -> Refusal | None:
     """A Unit cannot attack on the turn it is deployed, unless it is a Link Unit or an effect lets it."""
     if unit.status.get("deployed") != game.fact("turn_number") or attacks_at_once(game, unit):
         return None
-    if game.value(unit, "attacks_at_once"):
+    if _given(game, unit, "attacks_at_once"):
         return None
     return Refusal("3-2-4", f"{game.name(unit)} was deployed this turn", ("3-2-6-3",))
 
@@ -68,8 +73,9 @@ def _nothing(game: Game, unit: Card) -> Refusal | None:
 
 def _something(game: Game, unit: Card) -> bool:
     """Whether there is anything that a Unit can attack; what draws attacks leaves less to choose from, never nothing."""
-    if any(cannot_attack_player(game, unit, player) is None for player in multiplayer.attackable(game, unit.owner)):
-        return True
+    for player in multiplayer.attackable(game, unit.owner):
+        if cannot_attack_player(game, unit, player) is None:
+            return True
     others = (one for player in game.opponents(unit.owner) for one in zones.units(game, player))
     return any(cannot_be_attacked(game, unit, one) is None for one in others)
 
@@ -130,7 +136,7 @@ def cannot_attack_player(game: Game, unit: Card, player: str) -> Refusal | None:
 
 def _only_units_now(game: Game, unit: Card) -> bool:
     """An effect may let a new Unit attack Units only."""
-    allowed = game.value(unit, "attacks_at_once")
+    allowed = _given(game, unit, "attacks_at_once")
     if not allowed or "units" not in allowed or unit.status.get("deployed") != game.fact("turn_number"):
         return False
     return "all" not in allowed and not characteristics.linked(game, unit)
@@ -149,7 +155,7 @@ def cannot_be_attacked(game: Game, unit: Card, target: Card) -> Refusal | None:
 
 def _reaches(game: Game, unit: Card, target: Card) -> bool:
     """Whether an effect lets a Unit choose this active Unit as its target."""
-    selectors = game.value(unit, "reaches")
+    selectors = _given(game, unit, "reaches")
     if not selectors:
         return False
     env = {"you": unit.owner, "source": unit.ref}
@@ -159,7 +165,7 @@ def _reaches(game: Game, unit: Card, target: Card) -> bool:
 def draws(game: Game, unit: Card, target: Card) -> bool:
     """Whether an effect makes a Unit's attack choose this target if possible."""
     env = {"you": target.owner, "source": target.ref}
-    return any(queries.matches(game, unit, selector, env) for selector in game.value(target, "draws_attacks") or ())
+    return any(queries.matches(game, unit, selector, env) for selector in _given(game, target, "draws_attacks") or ())
 
 
 def refused_targets(game: Game, unit: Card) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, citing, multiplayer, shields, targets, zones
+from rulings.gundam import characteristics, citing, multiplayer, shields, targets
 from rulings.gundam.book import book, rule
 from rulings.kernel import effects, triggers, values
 from rulings.kernel import events as ev
@@ -238,7 +238,8 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
     acting = set(game.state.listeners.get("activated", ()))  # outside the battle area a card has what is printed on it alone
     perhaps = [cards[one] for one in game.zone(player, "battle")]
     if not gained:
-        perhaps = [card for card in perhaps if _acts(card.printed) or _pilot_acts(game, card)]
+        able = {card.status["pilot_of"].card if "pilot_of" in card.status else card.id for card in perhaps if _acts(card.printed)}
+        perhaps = [card for card in perhaps if card.id in able]
     for name in ("base", "trash", "hand", "removal") if acting else ():
         perhaps += [cards[one] for one in game.zone(player, name) if one in acting]
     for card in perhaps:
@@ -251,11 +252,6 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
 def _acts(printed: Printed) -> bool:
     """Whether what is printed on a card, or a keyword effect of it, can be activated."""
     return "support" in printed.facts or any(ability.category == "activated" for ability in printed.abilities)
-
-
-def _pilot_acts(game: Game, unit: Card) -> bool:
-    beneath = zones.pilot(game, unit)
-    return beneath is not None and _acts(beneath.printed)
 
 
 def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:

@@ -368,8 +368,13 @@ def _words(game: Game, card: int, mode: str) -> Any:
 def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, Sequence[str]]]:
     """The cards of a hand, one of each kind, with that as what they can be played."""
     cards = game.state.cards
-    hand = [one for one in game.zone(player, "hand") if modes(cards[one], timing) and cards[one].printed.name]
-    return [(cards[one], modes(cards[one], timing)) for one in piles.distinct(game, hand)] if hand else []
+    perhaps: dict[int, tuple[Card, Sequence[str]]] = {}
+    for card_id in game.zone(player, "hand"):
+        card = cards[card_id]
+        ways = modes(card, timing)
+        if ways and card.printed.name:
+            perhaps[card_id] = (card, ways)
+    return [perhaps[card_id] for card_id in piles.distinct(game, perhaps)] if perhaps else []
 
 
 def play_options(game: Game, player: str, timing: str) -> list[Option]:
@@ -379,12 +384,14 @@ def play_options(game: Game, player: str, timing: str) -> list[Option]:
     if not offers:
         return found
     payable = _payable(game, player)
+    forbidden = bool(book.disabled) or "play" in values.active(game).cannot
     for card, ways in offers:
         paid = payable(card)
         if not (paid or book.disabled or _has_alternative(card.printed)):
             continue  # so it is with much of a hand; whoever asks why not is told by the rules
         for mode in ways:
-            if no_play(game, player, card, mode, timing, paid) is None:
+            enough = paid and not forbidden and mode in ("unit", "base")  # which need nothing but their level and cost
+            if enough or no_play(game, player, card, mode, timing, paid) is None:
                 found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode)))
     return found
 

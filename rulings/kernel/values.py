@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.kernel import queries
 from rulings.kernel.choices import Refusal
 from rulings.kernel.memory import found_once
-from rulings.kernel.state import Ability, Card, Node, Ref
+from rulings.kernel.state import Ability, Card, Node, Printed, Ref
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -174,13 +174,21 @@ def inactive_rules(game: Game, card: Card, name: str) -> Iterable[str]:
     """The rules by which continuous abilities that would change a characteristic of a card are not active now."""
     for card_id in game.state.listeners.get("continuous", ()):
         bearer = game.state.cards.get(card_id)
-        if bearer is None or not game.rules.zone_types[game.zone_name(bearer)].public:
+        if bearer is None or name not in _text_changes(bearer.printed):
+            continue
+        if not game.rules.zone_types[game.zone_name(bearer)].public:
             continue
         for ability in bearer.printed.abilities:
             if ability.category == "continuous" and name in _changes(ability):
                 rule = game.rules.ability_active(game, bearer, ability)
                 if rule and _would_change(game, bearer, ability, card, name):
                     yield rule
+
+
+@found_once
+def _text_changes(printed: Printed) -> frozenset[str]:
+    """The characteristics that the continuous abilities of a card change."""
+    return frozenset().union(*(_changes(one) for one in printed.abilities if one.category == "continuous"))
 
 
 @found_once
