@@ -5,6 +5,7 @@
 
 const RECENT = "tableside.recent";
 const PINS = "tableside.pins";
+const LONGEST = 200;
 const MOST = { [RECENT]: 8, [PINS]: 40 };
 
 export function read(key) {
@@ -26,7 +27,12 @@ function write(key, entries) {
 
 function entry(element) {
   const { url, title, text = "", kind = "" } = element.dataset;
-  return { url, title, text: text.slice(0, 200), kind, game: element.closest("[data-game]")?.dataset.game ?? "" };
+  return { url, title, text: shortened(text), kind, game: element.closest("[data-game]")?.dataset.game ?? "" };
+}
+
+/** The beginning of a text, cut between words. */
+function shortened(text) {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : text;
 }
 
 export function remember() {

@@ -167,6 +167,10 @@ def test_text_size_is_chosen_and_stays(open_page: OpenPage, size: str) -> None:
     before = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.focus .rule-text')).fontSize)")
     page.locator(".bar .menu > summary").click()
     page.get_by_role("button", name="Larger", exact=True).click()
+    page.goto("/rulings/gundam/a-base-with-ap")
+    heading, text = (page.locator(f".reading {part}").first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)")
+                     for part in ("h1", ".answer"))
+    assert heading > text * 1.3
     page.goto("/gundam/8-5-2-3")
     after = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.focus .rule-text')).fontSize)")
     assert after > before * 1.3
@@ -174,3 +178,15 @@ def test_text_size_is_chosen_and_stays(open_page: OpenPage, size: str) -> None:
         (part) => parseFloat(getComputedStyle(document.querySelector(part)).fontSize))""")
     assert sizes == sorted(sizes, reverse=True), "a heading, the rule and what is small beside it keep their order"
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
+
+
+def test_a_long_pin_is_cut_with_a_sign_and_a_recent_text_between_words(open_page: OpenPage) -> None:
+    page = open_page("/vanguard/playbook/q29", "phone")
+    page.get_by_role("button", name="Pin", exact=True).click()
+    page.goto("/rulings/vanguard/playbook-q29-heal-at-five-damage")
+    page.goto("/")
+    pin = page.get_by_role("region", name="Pinned").get_by_role("link")
+    assert pin.evaluate("(each) => getComputedStyle(each).textOverflow") == "ellipsis"
+    assert pin.evaluate("(each) => getComputedStyle(each).display") == "block", "a flexible box has no ellipsis"
+    texts = page.get_by_role("region", name="Looked at last").locator(".gist").all_inner_texts()
+    assert texts and all(text.endswith((".", "…")) for text in texts)
