@@ -127,6 +127,13 @@ def test_the_judge_applies_by_hand_through_the_same_events() -> None:
     assert any("By hand, the judge" in sentence for step in made.steps for sentence in step.said)
 
 
+def test_the_judge_names_one_of_several_equal_cards_by_its_number() -> None:
+    text = "game: gundam\ncards: {Tin Hound: {ap: 3, hp: 2}}\nboard: {A: {battle: [Tin Hound, Tin Hound]}}\n"
+    made = run_text(text + "play:\n  - judge: rest A.battle.2\n")
+    assert not made.errors and holds(made, "A.battle.2 is rested") and holds(made, "A.battle.1 is not rested")
+    assert "there is no card `A.battle.3`" in str(run_text(text + "play:\n  - judge: rest A.battle.3\n").errors[0])
+
+
 def test_words_that_cannot_be_read_wait_for_the_judge() -> None:
     text = (
         "game: vanguard\ncards:\n  Odd One: {grade: 3, power: 10000, "

@@ -115,6 +115,7 @@ class GundamScenarios(Adapter):
     )  # fmt: skip
     effect_subjects = ("This Unit", "This card")
     effect_bonus = "{STAT}{n}"
+    judges_verbs = ("rest", "stand", "destroy")
     hits = False
     instead_of_hits = "`B.shields = 4`, `Name's damage = 2`, `Name is destroyed`"
     battle_aliases: Mapping[str, str] = {

@@ -59,6 +59,7 @@ class Adapter:
     beneath: Mapping[str, tuple[str, Sequence[str]]] = {}  # a zone: where what lies under its card is, and the words for it
     hits: bool = True  # whether the game's rules say of an attack that it hits
     instead_of_hits: str = ""  # what to expect of an attack where they do not
+    judges_verbs: Sequence[str] = ("rest", "stand")  # what a judge does by hand to a card where it lies (`change_word`)
     damage_action: str = ""  # the event by which a card becomes a player's damage
     battle_aliases: Mapping[str, str] = {}  # other words for what `battle:` says
     battle_words: frozenset[str] = frozenset()

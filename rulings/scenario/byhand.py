@@ -68,7 +68,7 @@ def _of_player(game: Game, said: str) -> list[Card]:
 
 def _in(said: str) -> tuple[str, str]:
     """Name and place of `Name in A.hand`, `Name (A.hand)`; a place alone has no name."""
-    if re.fullmatch(r"[A-Z]\.[\w-]+", said):
+    if re.fullmatch(r"[A-Z]\.[\w-]+(?:\.\d{1,3})?", said):
         return "", said
     beside = re.fullmatch(r"(.+?) \(([A-Z]\.[\w-]+)\)", said)
     if beside:
@@ -78,12 +78,13 @@ def _in(said: str) -> tuple[str, str]:
 
 
 def _at(game: Game, adapter: Adapter, place: str, said: str = "") -> list[Card]:
-    player, _, zone = place.partition(".")
+    player, zone, number = (*place.split("."), "", "")[:3]
     if player not in game.state.seats or zone not in (*adapter.zones, *adapter.wholes):
         if said:
             return []
         raise Mistake(f"no place `{place}`{suggest(zone or place, (*adapter.zones, *adapter.wholes))}")
-    return list(adapter.find(game, player, zone))
+    found = list(adapter.find(game, player, zone))
+    return found[int(number) - 1 : int(number)] if number.isdigit() and number != "0" else found
 
 
 def _put(game: Game, adapter: Adapter, found: re.Match[str]) -> list[Event]:

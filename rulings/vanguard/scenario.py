@@ -125,6 +125,7 @@ class VanguardScenarios(Adapter):
     turn_begins = "6.3.1.1"
     deck_zones: Mapping[str, str] = {"main": "deck", "g": "g-zone"}
     battle_words = frozenset({"attacker", "attacked", "booster", "guardians", "checks", "damage", "hits", "number"})
+    judges_verbs = ("rest", "stand", "lock", "unlock", "delete")
     damage_action = "damage"
     battle_aliases: Mapping[str, str] = {
         "guardian": "guardians", "guard": "guardians", "guarding": "guardians", "attacking": "attacker", "target": "attacked",

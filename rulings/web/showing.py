@@ -121,6 +121,8 @@ def desk_words(game: str, adapter: Adapter) -> dict[str, Any]:
         "decks": dict(adapter.decks),
         "battle": sorted(adapter.battle_words),
         "done": sorted(adapter.done_words),
+        "verbs": list(adapter.judges_verbs),
+        "stats": sorted(adapter.rules.stats),
         "modes": sorted(adapter.modes),
         "formats": sorted(adapter.formats),
         "facts": dict(adapter.board_facts),

@@ -1,6 +1,7 @@
 // The script: its lines, and the next decision of the replay with its options to tap.
 import { button, make } from "../replay/dom.js";
 import { closeSheet } from "../sheet.js";
+import { byHand } from "./byhand.js";
 import { folded, numberField, openForm, selectField, textField } from "./forms.js";
 import { assign } from "./model.js";
 
@@ -29,6 +30,7 @@ export function playPanel(desk) {
   return [
     make("ol", { class: "rows script" }, ...play.map((item, at) => lineRow(desk, play, item, at))),
     desk.replay?.pending ? nextDecision(desk, desk.replay.pending) : comesTo(desk),
+    folded("By the judge’s hand", false, byHand(desk, (said) => editPlay(desk, (all) => [...all, { judge: said }], "The line is added."))),
     folded("A line in words", false, freeLine(desk)),
     folded("Repeat lines; how the script ends", false, repeating(desk, play), ...ending(desk)),
   ];

@@ -312,6 +312,32 @@ def test_a_line_is_said_by_anybody_repeated_and_turned_round(open_page: OpenPage
 
 
 @each_game
+def test_whatever_the_judge_does_by_hand_is_tapped_and_is_done(open_page: OpenPage, game: str) -> None:
+    page = opened(open_page, game)
+    tab(page, "Play")
+    hand = unfold(page, "By the judge’s hand")
+    what = hand.get_by_label("What the judge does")
+    ways = what.locator("option").evaluate_all("(all) => all.map((one) => one.value)")
+    assert set(games()[game].judges_verbs) <= set(ways)
+    for way in ways:
+        what.select_option(way)
+        for label, value in (("Which card", f"B.{FIELD[game]}"), ("Where to", "B.hand"), ("Which pile", "A.deck")):
+            if hand.get_by_label(label, exact=True).count():
+                hand.get_by_label(label, exact=True).select_option(value)
+        hand.get_by_label("because", exact=True).fill("its text says so")
+        hand.get_by_label("because", exact=True).press("Tab")
+        with page.expect_response("**/api/v1/scenarios/parse"):
+            hand.get_by_role("button", name="Add the line").click()
+        expect(page.locator(".script li")).to_contain_text(["because its text says so"])
+        expect(page.locator(".desk-errors li")).to_have_count(0)
+        # Each on the board as it was.
+        with page.expect_response("**/api/v1/scenarios/parse"):
+            page.get_by_role("button", name="Remove line 1").click()
+        expect(page.locator(".script li")).to_have_count(0)
+        expect(page.locator(".desk-errors li")).to_have_count(0)
+
+
+@each_game
 def test_every_place_takes_a_card_of_which_everything_is_said(open_page: OpenPage, game: str) -> None:
     adapter = games()[game]
     page = opened(open_page, game)
