@@ -27,8 +27,11 @@ def named(runner: Runner, decision: Decision, line: Line, progress: Progress) ->
     left = progress.left()
     described = runner.made.scenario.cards
     name = next((name for name in described if left[-len(split(name)) :] == split(name)), "")
-    if not name or not _IS.fullmatch(" ".join(left[: -len(split(name))])):
+    before = " ".join(left[: -len(split(name))])
+    if not name or not _IS.fullmatch(before):
         return False
+    if not progress.fresh and before in ("", "with"):
+        return False  # what is left of "attack X with Name" is no word on a card that is revealed later
     if runner.game.state.frames[-1].answers:
         runner.fail(f"something has been said of this card already; say first that it is {name}", line)
     printed = runner.adapter.rules.printed(name, described[name].facts)

@@ -143,7 +143,7 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
     for card in possible_attackers(game, player):
         refusal = cannot_attack(game, card)
         if refusal:
-            found.append(Option(("with", card.id), f"attack with {game.place(card)}", refusal))
+            found.append(Option(("with", card.id), f"attack with {game.place(card)} ({game.name(card)})", refusal))
     for circle in zones.REAR_GUARD_CIRCLES:
         refusal = zones.no_unit(game, player, circle, "7.3.1.3")
         if refusal:
@@ -265,13 +265,13 @@ def _refused_targets(game: Game, attacking: Card) -> list[Option]:
         for card in zones.units(game, other):
             refusal = cannot_be_attacked(game, attacking, card)
             if refusal:
-                found.append(Option(card.id, f"attack {game.place(card)}", refusal))
+                found.append(Option(card.id, f"attack {game.place(card)} ({game.name(card)})", refusal))
         for circle in zones.REAR_GUARD_CIRCLES:
             refusal = zones.no_unit(game, other, circle, "7.3.1.4")
             if refusal:
                 found.append(Option((other, circle), f"attack {other}.{circle}", refusal))
     own = Refusal("7.3.1.4", "only the opponent's units are attacked")
-    found += [Option(card.id, f"attack {game.place(card)}", own) for card in zones.units(game, game.turn_player)]
+    found += [Option(card.id, f"attack {game.place(card)} ({game.name(card)})", own) for card in zones.units(game, game.turn_player)]
     return found
 
 
@@ -337,7 +337,7 @@ def refused_boosts(game: Game, attacking: Card) -> list[Option]:
         if card.id not in _behind(game, attacking):
             refusal = Refusal("7.3.1.6", f"{game.place(card)} is not the back circle of the attacking unit's column")
         if refusal:
-            found.append(Option(card.id, f"boosted by {game.place(card)}", refusal))
+            found.append(Option(card.id, f"boosted by {game.place(card)} ({game.name(card)})", refusal))
     for circle in zones.REAR_GUARD_CIRCLES:
         refusal = zones.no_unit(game, game.turn_player, circle, "7.3.1.6")
         if refusal:
