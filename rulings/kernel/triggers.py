@@ -3,7 +3,7 @@
 A trigger is a mapping: `on` (the action: "place", "retire", "attack", "beginning"...), and what must be true of it:
   subject    a selector for the card that acted or moved ("this" is {"ref": "this"})
   object     a selector for the other card (what was attacked, what was boosted)
-  from, to   zone groups for a move
+  from, to   zone groups for a move; `from_of` whose zone it came from
   player     whose action it is
   at         for timed triggers: the phase or step
   because    a selector for the card whose effect caused it
@@ -349,6 +349,8 @@ def _conditions(
         was = before.cards.get(subject)
         if was is None or not _in_groups(game, was.zone, trigger["from"]):
             return Verdict(False, "", "it did not come from the zone that the text names")
+        if "from_of" in trigger and was.zone.partition(".")[0] not in queries.players(game, trigger["from_of"], env):
+            return Verdict(False, "", "it did not come from the zone of the player whom the text names")
     if "player" in trigger and data.get("player") not in queries.players(game, trigger["player"], env):
         return Verdict(False, "", "it was not the player whom the text names")
     if "at" in trigger and data.get("at") not in hearing.listed(trigger["at"]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import events as ev
@@ -146,7 +147,9 @@ def _bind(game: Game, env: Env, args: Args) -> Sequence[Event]:
     status: dict[str, Any] = {"face_down": True} if args.get("face_down") else {}
     game.cite("4.9.3")
     status["bound_by"] = env.get("source")
-    return _to(game, subjects(game, args["what"], env), "bind", "bind", env, status=status)
+    cards = subjects(game, args["what"], env)
+    game.bind(bound=tuple(game.ref(card) for card in cards))
+    return _to(game, cards, "bind", "bind", env, status=status)
 
 
 def _heal(game: Game, env: Env, args: Args) -> Sequence[Event]:
@@ -239,10 +242,29 @@ def choose_circles(game: Game) -> Any:
         side = game.card(card).owner
         options = [Option(name, f"call {game.name(card)} to {name}") for name in free[side] if name not in taken]
         if options:
-            to = game.choose(player, "circle", f"To which circle is {game.name(card)} called?", options)
-            chosen.append((card, to))
+            asked = f"To which circle is {game.name(card)} called?"
+            refused = partial(_refused_circles, game, card, [option.value for option in options], taken)
+            chosen.append((card, game.choose(player, "circle", asked, options, refused=refused)))
     game.bind(placing=tuple(chosen))
     return None
+
+
+def _refused_circles(game: Game, card: int, free: Sequence[str], taken: Sequence[str]) -> list[Option]:
+    """The circles that a card cannot be called to, each with the rule."""
+    side, found = game.card(card).owner, []
+    for name in ("vanguard", *zones.REAR_GUARD_CIRCLES):
+        if name in free:
+            continue
+        if name == "vanguard":
+            why = Refusal("10.1.6.1", "units are called to rear-guard circles")
+        elif zones.is_lock_circle(game, side, name):
+            why = Refusal("4.6.7", f"{name} is a lock circle")
+        elif name in taken:
+            why = Refusal("10.1.6.1.1.1.1", f"another unit is called to {name}, and the text asks for separate circles")
+        else:
+            why = Refusal("10.1.6.1.1.1", f"{name} is none of the circles that the text names")
+        found.append(Option(name, f"call {game.name(card)} to {name}", why))
+    return found
 
 
 def _free_circles(game: Game, side: str, wanted: Sequence[str] | None) -> list[str]:

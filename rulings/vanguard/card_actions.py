@@ -41,6 +41,8 @@ def _top_to(game: Game, env: Env, args: Args) -> Sequence[Event]:
             game.cite("4.2.3")
             to = args["to"]
             status = {"face_down": True} if args.get("face_down") else None
+            if to == "bind":
+                game.bind(bound=tuple(game.ref(card) for card in cards))
             found.append(ev.move(cards, f"{player}.{to}", _TOP_ACTIONS[to], player=player, status=status, **_by(env)))
     return found
 
@@ -230,7 +232,8 @@ def _each_chooses(game: Game, env: Env, args: Args) -> Sequence[Event]:
     game.cite("1.3.4")
     found: list[int] = []
     for player in (game.turn_player, *game.opponents(game.turn_player)):
-        found += pick(game, player, game.zone(player, args["zone"]), args["count"])
+        own = queries.select(game, {"of": "you", "zone": args["zone"]}, {**env, "you": player})
+        found += pick(game, player, own, args["count"])
     game.bind(it=tuple(game.ref(card) for card in found))
     game.say("Each player has chosen.")
     return ()

@@ -112,15 +112,28 @@ def _cards(game: Game, which: Any, env: Env) -> list[Card]:
     return [game.card(card_id) for card_id in queries.select(game, which, env)]
 
 
+def _places(game: Game, which: Any, env: Env) -> list[str]:
+    """Where the cards of a relation are; of one that has left its circle, which circle it was on."""
+    if which != "that":
+        return [card.zone for card in _cards(game, which, env)]
+    found = []
+    for ref in queries.bound_refs(game, "that", env):
+        card, last = game.here(ref), env.get("last", {}).get(ref)
+        there = card is not None and zones.column(game.zone_name(card))
+        found += [card.zone] if card is not None and there else [last["zone"]] if last else []
+    return found
+
+
 def _same_column(game: Game, args: Any, env: Env) -> bool:
     """The opponent's column that faces a column is the same column (4.6.2.1)."""
     card = game.here(env["it"])
     if card is None:
         return False
     mine = zones.column(game.zone_name(card))
-    for other in _cards(game, args, env):
-        theirs = zones.column(game.zone_name(other))
-        if game.master(other) != game.master(card):
+    for zone in _places(game, args, env):
+        player, _, name = zone.partition(".")
+        theirs = zones.column(name)
+        if player != game.master(card):
             game.cite("4.6.2.1")
             theirs = zones.facing_column(theirs)
         if mine and mine == theirs:

@@ -228,7 +228,36 @@ def _active(head: Head) -> tuple[Meaning | None, str]:
 def finish(steps: Sequence[Meaning], number: str) -> tuple[tuple[Node, ...], list[str]]:
     """The meanings as effect nodes, and the words in them that were not read."""
     unread: list[str] = []
-    return tuple(_node(faces(step), number, unread) for step in steps), unread
+    return _nodes([faces(step) for step in steps], number, unread), unread
+
+
+def _nodes(steps: Sequence[Meaning], number: str, unread: list[str]) -> tuple[Node, ...]:
+    """Steps as nodes. What is done to "it" after words that were not read is not read either: they may have named another card."""
+    found: list[Node] = []
+    lost = False
+    for step in steps:
+        node = _node(step, number, unread)
+        if lost and node.op != "unread" and _speaks_of_it(node.args):
+            unread.append(steps_words([node]))
+            node = Node("unread", {"text": unread[-1]})
+        lost = node.op == "unread" or (lost and node.op not in _NAMING)
+        found.append(node)
+    return tuple(found)
+
+
+# Operations after which "it" is what they have chosen, shown or called.
+_NAMING = frozenset({"choose", "reveal top", "look", "take looked", "gather", "bind", "choose at random", "each chooses"})
+
+
+def _speaks_of_it(value: Any) -> bool:
+    if isinstance(value, Ability):
+        return _speaks_of_it(value.effect)
+    if isinstance(value, Node):
+        return _speaks_of_it(value.args)
+    if isinstance(value, dict):
+        named = value.get("ref")
+        return named == "it" or (isinstance(named, list) and "it" in named) or any(map(_speaks_of_it, value.values()))
+    return isinstance(value, (list, tuple)) and any(map(_speaks_of_it, value))
 
 
 def faces(value: Any) -> Any:
@@ -269,13 +298,13 @@ def _node(step: Meaning, number: str, unread: list[str]) -> Node:
         unread.append(args["text"])
     for block in (*_BLOCKS, "cost"):
         if block in args and step["op"] != "later":
-            args[block] = tuple(_node(inner, number, unread) for inner in args[block])
+            args[block] = _nodes(args[block], number, unread)
     if step["op"] == "may":
         args["words"] = _option_words(args["then"])
     if "replace" in args:
         replace = dict(args["replace"])
-        program = tuple(_node(inner, number, unread) for inner in replace["program"])
-        more = tuple(_node(inner, number, unread) for inner in replace.pop("more", ()))
+        program = _nodes(replace["program"], number, unread)
+        more = _nodes(replace.pop("more", ()), number, unread)
         args["replace"] = {**replace, "program": (*program, *more), "first": len(program)}
         if replace.get("optional"):
             args["replace"]["words"] = _option_words(args["replace"]["program"])

@@ -71,6 +71,10 @@ class Reader:
         trigger["if"] = {"all": [also, known]} if known else also
         return {"trigger": _led(trigger, lead), "steps": steps}
 
+    def _when_if(self, tree: Tree[Token], lead: Any, event: Meaning, condition: Meaning, steps: list[Meaning]) -> Meaning:
+        """ "When ..., and if ..., ": a requirement, which is looked at when the ability resolves."""
+        return self._when(tree, lead, event, [{"op": "if", "condition": condition, "then": steps}])
+
     def _at(self, tree: Tree[Token], lead: Meaning | None, moment: Meaning, steps: Any = None) -> Meaning:
         return {"trigger": _led(dict(moment), lead), "steps": steps or []}
 
