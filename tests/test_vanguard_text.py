@@ -141,3 +141,19 @@ def test_reminder_text_goes_and_circles_stay() -> None:
         "[AUTO]:Forerunner (When a unit of the same clan rides this unit, you may call this unit to (RC))"
     ) == ("[AUTO]:Forerunner")
     assert clean("[AUTO]:When this unit is placed on (RC), draw a card.").endswith("on (RC), draw a card.")
+
+
+def test_what_is_done_after_unread_words_is_not_read() -> None:
+    sung = "sing to one of your units, and that unit gets [Power] +5000 until end of turn."
+    (ability,) = compile_text(f"[AUTO](VC):When this unit attacks, {sung}").abilities
+    assert [node.op for node in ability.effect] == ["unread", "unread"]  # "that unit" may not be the attacker
+    (ability,) = compile_text("[ACT](VC):Sing a song, and draw a card.").abilities
+    assert [node.op for node in ability.effect] == ["unread", "draw"]
+
+
+def test_cards_bound_with_an_effect_are_those_it_bound() -> None:
+    later = "at the end of that turn, your opponent puts those cards bound by this effect into his or her hand."
+    text = f"[AUTO](VC):When this unit attacks, bind all of your opponent's rear-guards, and {later}"
+    (ability,) = compile_text(text).abilities
+    (moved,) = ability.effect[1].args["ability"].effect
+    assert moved.args["what"]["ref"] == "bound"

@@ -271,7 +271,8 @@ def _refused_targets(game: Game, attacking: Card) -> list[Option]:
             if refusal:
                 found.append(Option((other, circle), f"attack {other}.{circle}", refusal))
     own = Refusal("7.3.1.4", "only the opponent's units are attacked")
-    found += [Option(card.id, f"attack {game.place(card)} ({game.name(card)})", own) for card in zones.units(game, game.turn_player)]
+    for card in zones.units(game, game.turn_player):
+        found.append(Option(card.id, f"attack {game.place(card)} ({game.name(card)})", own))
     return found
 
 

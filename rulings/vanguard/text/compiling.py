@@ -232,7 +232,7 @@ def finish(steps: Sequence[Meaning], number: str) -> tuple[tuple[Node, ...], lis
 
 
 def _nodes(steps: Sequence[Meaning], number: str, unread: list[str]) -> tuple[Node, ...]:
-    """Steps as nodes. What is done to "it" after words that were not read is not read either: they may have named another card."""
+    """Steps as nodes. What is done to "it" after unread words is not read either: they may have named another card."""
     found: list[Node] = []
     lost = False
     for step in steps:
