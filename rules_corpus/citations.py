@@ -37,9 +37,12 @@ def find_citations(
     words = load_words()
     plain = without_formatting(text)
     blanked = blank_out(plain, protected(plain, markdown))
-    brackets = [(match.span(), read_brackets(match, names)) for match in find_brackets(blanked)] if "[[" in blanked else []
+    brackets = []
+    if "[[" in blanked:
+        firm = _names(library.corpus, weak=False)
+        brackets = [(match.span(), read_brackets(match, firm)) for match in find_brackets(blanked)]
     blanked = blank_out(blanked, (span for span, _ in brackets))
-    context = Context(blanked, names, words.loose)
+    context = Context(blanked, names, words.loose, words.weak)
     mentions: list[Mention] = [mention for _, found in brackets for mention in found]
     resolver = Resolver(library, text, context, words, known.id if known else None)
     found = resolver.resolve(mentions) + resolver.resolve(find_mentions(blanked, context, words))
@@ -67,11 +70,12 @@ def _library(corpus: Corpus) -> Library:
 
 
 @lru_cache(maxsize=4)
-def _names(corpus: Corpus) -> dict[str, str]:
-    """Every name of every game that has rules, with the game's id."""
+def _names(corpus: Corpus, weak: bool = True) -> dict[str, str]:
+    """Every name of every game that has rules, with the game's id; in brackets a weak one would be a title."""
     words = load_words()
     names: dict[str, str] = {}
     for game in corpus.games:
         for name in (game.title, game.id, *game.short, *words.games.get(game.id, ())):
-            names.setdefault(name, game.id)
+            if weak or name not in words.weak:
+                names.setdefault(name, game.id)
     return names

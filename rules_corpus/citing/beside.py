@@ -28,13 +28,15 @@ _KEPT = 4096
 class Beside:
     """A title beside a number: the rules that have it, by game, and whether brackets or an end close it.
 
-    `bare` is a title that stands before the number with nothing but a space between ("Burst 12-2-5").
+    `bare` is a title that stands before the number with nothing but a space between ("Burst 12-2-5"), `small` one in
+    small letters ("12-2-5 burst"), which may be a word like any.
     """
 
     title: str
     closed: bool
     rules: Mapping[str, list[Rule]]
     bare: bool = False
+    small: bool = False
 
 
 class TitleLookup:
@@ -61,8 +63,9 @@ class TitleLookup:
 
     def _after(self, text: str) -> Iterator[Beside]:
         start = _AFTER.match(text)
-        if not start or not (start["open"] or text[start.end()].isupper()):
+        if not start:
             return
+        small = not (start["open"] or text[start.end()].isupper())
         ends: list[int] = []
         place = start.end()
         while len(ends) < _LONGEST and (word := _WORD.match(text, place)) and self._in_titles(word[0]):
@@ -74,7 +77,8 @@ class TitleLookup:
         for end in reversed(ends):
             title = text[start.end() : end]
             if rules := self._rules.get(stems(title)):
-                yield Beside(title, bool(start["open"]) or _CLOSING.match(text, end) is not None, rules)
+                closed = bool(start["open"]) or _CLOSING.match(text, end) is not None
+                yield Beside(title, closed, rules, small=small)
 
     def _before(self, text: str) -> Iterator[Beside]:
         end = _BEFORE.search(text)
@@ -92,8 +96,9 @@ class TitleLookup:
             title = text[word.start() : end.start()]
             if bare and _follows_a_number(text[: word.start()]):
                 continue
-            if (title[0].isupper() or end["tight"] or end["close"]) and (rules := self._rules.get(stems(title))):
-                yield Beside(title, False, rules, bare)
+            small = not (title[0].isupper() or end["tight"] or end["close"])
+            if not (small and "(" not in end[0]) and (rules := self._rules.get(stems(title))):
+                yield Beside(title, small, rules, bare, small)
 
     def _in_titles(self, word: str) -> bool:
         return len(word) < 4 or stem(word.casefold()) in self._words

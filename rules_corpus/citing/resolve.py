@@ -165,7 +165,7 @@ class Resolver:
     def _earned(self, mention: Mention, meant: list[Home]) -> bool:
         """Whether there is evidence enough that this number is a citation."""
         depth = len(mention.key)
-        known = bool(mention.game) or self._given is not None or self._named_near(mention)
+        known = self._is_known(mention)
         if depth == 1:
             return mention.cue == Cue.BRACKETS or (mention.cue == Cue.STRONG and known and len(meant) == 1)
         if mention.cue >= Cue.STRONG:
@@ -251,6 +251,8 @@ class Resolver:
             confirmed = [game for game in games if self._has_title(mention.key, beside.rules[game], game)]
             if beside.bare and len(mention.key) < _BESIDE_A_TITLE and not (confirmed and self._is_no_amount(mention, beside)):
                 continue
+            if beside.small and (confirmed or not self._is_title_in_small(mention, beside)):
+                continue
             if len(confirmed) == 1:
                 homes = self._library.homes(mention.key)
                 return self._made(mention, next(home for home in homes if home.game == confirmed[0]))
@@ -259,15 +261,23 @@ class Resolver:
             # "CR 8.4.1.2 (Vanguard)" says which game is meant; a rule is called so as well, as one is called "X".
             if self._words.is_name(beside.title) or len(beside.title) < _LETTERS_OF_A_TITLE:
                 continue
-            moved = [there for game in games if (there := self._moved_to(mention, beside, game))]
-            if len(moved) == 1:
-                return self._moved(mention, *moved[0])
+            moved = {game: there for game in games if (there := self._moved_to(mention, beside, game))}
+            if len(moved) == 1 or self._given in moved:
+                return self._moved(mention, *(moved.get(self._given or "") or next(iter(moved.values()))))
         return None
 
     def _is_no_amount(self, mention: Mention, beside: Beside) -> bool:
         """Whether a short number after a title is no amount of it: "Damage Step 7.6", and not "Grade 2.4" or "Cost 2-9"."""
-        known = bool(mention.game) or self._given is not None or self._named_near(mention)
-        return known and mention.separator == "." and len(stems(beside.title)) > 1
+        return self._is_known(mention) and mention.separator == "." and len(stems(beside.title)) > 1
+
+    def _is_title_in_small(self, mention: Mention, beside: Beside) -> bool:
+        """Whether a word in small letters says of a known game's number what it is called: "12-2-5 burst"."""
+        long = len(mention.key) >= _BESIDE_A_TITLE or len(stems(beside.title)) > 1
+        return beside.closed and long and self._is_known(mention)
+
+    def _is_known(self, mention: Mention) -> bool:
+        """Whether the game of a number is known without looking at the number."""
+        return bool(mention.game) or self._given is not None or self._named_near(mention)
 
     def _has_title(self, key: Key, titled: list[Rule], game: str) -> bool:
         """Whether the rule of a number is one of those that have a title."""
@@ -284,7 +294,9 @@ class Resolver:
         if found is None:
             fitting = [game for game in self._library.books if self._has_form_of(game, mention)]
             about = [self._given] if self._given in fitting else self._context.everywhere
-            found = self._fitting[mention.separator] = [game for game in fitting if game in about] or fitting
+            found = [game for game in fitting if game in about] or fitting
+            # The game given counts in whatever form its number is typed.
+            found = self._fitting[mention.separator] = list(dict.fromkeys([*found, *([self._given] if self._given else [])]))
         return found
 
     def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
@@ -300,7 +312,7 @@ class Resolver:
         if below := _moved_below(book, named, mention.key):
             return below, printed
         # What stands beside a number that exists may be what it is about: "rule 7.6.1.2 (Critical)".
-        alone = printed is None and len(named) == 1 and len(mention.key) > 1
+        alone = printed is None and len(named) == 1 and len(mention.key) > 1 and not beside.small
         return (meant, printed) if alone and beside.closed and mention.cue >= Cue.POINTING else None
 
     def _speaks_of(self, rule: Rule, title: str) -> bool:

@@ -38,6 +38,7 @@ class Words:
 
     games: dict[str, tuple[str, ...]]
     loose: frozenset[str]
+    weak: frozenset[str]
     cues: dict[str, int]
     pair_ends: frozenset[str]
     after: frozenset[str]
@@ -67,7 +68,8 @@ class Words:
 
     def is_name(self, text: str) -> bool:
         """Whether a game is called so."""
-        return text.strip(" ,").casefold() in (name.casefold() for names in self.games.values() for name in names)
+        names = (name for names in self.games.values() for name in names if name not in self.weak)
+        return text.strip(" ,").casefold() in (name.casefold() for name in names)
 
     def may_be_elsewhere(self, small: str) -> bool:
         """Whether a text (in small letters) names other rules at all, so that each number has to be asked about them."""
@@ -104,8 +106,9 @@ def load_words() -> Words:
     cues = {word.lower(): cue for name, cue in worth.items() for word in data["cues"][name]}
     strong = [word for word, cue in cues.items() if cue == Cue.STRONG]
     return Words(
-        games={game: tuple(_loose(entry) + entry["names"]) for game, entry in data["games"].items()},
+        games={game: tuple(_loose(entry) + entry["names"] + entry.get("weak", [])) for game, entry in data["games"].items()},
         loose=frozenset(name for entry in data["games"].values() for name in _loose(entry)),
+        weak=frozenset(name for entry in data["games"].values() for name in entry.get("weak", [])),
         cues=cues,
         pair_ends=frozenset(word.split()[1] for word in cues if " " in word),
         after=frozenset(data["cues"]["after"]),
