@@ -22,7 +22,8 @@ export function choices() {
   });
 }
 
-function keep(name, value) {
+/** Kept in a cookie, which is there before a page is drawn. */
+export function keep(name, value) {
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${A_YEAR}; samesite=lax${secure}`;
 }

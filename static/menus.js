@@ -1,5 +1,7 @@
 // Menus and the drawer close when one taps beside them or presses Escape; without JavaScript their own button does it.
 
+import { keep } from "./choices.js";
+
 const OPEN = "details.menu[open], details.outline[open]";
 const wide = matchMedia("(min-width: 1000px)");
 
@@ -24,10 +26,11 @@ export function closeOnOutside() {
   });
 }
 
-/** On a wide screen the outline is open; the place where one is is in sight. */
+/** On a wide screen the outline is open until it is put away; the place where one is is in sight. */
 export function keepOutline() {
   const outline = document.querySelector("details.outline");
   if (!outline) return;
+  const root = document.documentElement;
   const centre = () => {
     const here = outline.querySelector("[aria-current]");
     const scroller = wide.matches ? outline : outline.querySelector("nav");
@@ -35,10 +38,15 @@ export function keepOutline() {
     if (below) scroller.scrollTop = here.offsetTop - scroller.clientHeight / 2;
   };
   const fit = () => {
-    outline.open = wide.matches;
+    outline.open = wide.matches && root.dataset.outline !== "closed";
     centre();
   };
   fit();
   wide.addEventListener("change", fit);
-  outline.addEventListener("toggle", centre);
+  outline.addEventListener("toggle", () => {
+    centre();
+    if (!wide.matches) return;
+    root.dataset.outline = outline.open ? "open" : "closed";
+    keep("outline", root.dataset.outline);
+  });
 }

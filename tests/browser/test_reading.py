@@ -115,6 +115,28 @@ def test_the_outline_stands_beside_the_text(open_page: OpenPage) -> None:
     expect(outline.locator("[aria-current]")).to_be_in_viewport()
 
 
+def test_the_outline_beside_the_text_is_put_away_and_stays_so(open_page: OpenPage) -> None:
+    page = open_page("/vanguard/7.6.1.2", "landscape")
+    outline = page.get_by_role("navigation", name="Outline of the section")
+    toggle = page.locator(".outline > summary")
+    expect(outline).to_be_visible()
+    toggle.click()
+    expect(page.locator("html")).to_have_attribute("data-outline", "closed")
+    page.goto("/gundam/8-5-2-3")
+    expect(outline).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES["landscape"][0]
+    page.set_viewport_size({"width": 820, "height": 1180})
+    toggle.click()
+    expect(outline).to_be_visible()
+    toggle.click()
+    page.set_viewport_size({"width": 1180, "height": 820})
+    toggle.click()
+    expect(outline).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-outline", "open")
+    page.reload()
+    expect(outline).to_be_visible()
+
+
 @every_size
 def test_copy_the_citation(open_page: OpenPage, size: str) -> None:
     page = open_page("/vanguard/7.6.1.2", size, permissions=["clipboard-read", "clipboard-write"])
