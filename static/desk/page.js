@@ -137,7 +137,7 @@ class Page {
   showFaults() {
     const { errors, away } = this.desk;
     this.state.hidden = !errors.length;
-    this.state.replaceChildren(away ? "Not checked" : `${errors.length} ${errors.length === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, errors[0]?.message.replaceAll("`", "")));
+    this.state.replaceChildren(away ? "Not checked" : `${errors.length} ${errors.length === 1 ? "mistake" : "mistakes"}`, make("span", { "aria-hidden": "true" }, `– ${errors[0]?.message.replaceAll("`", "")}`));
   }
 
   /** Once something was changed the address is that of the draft: loaded again, or come back to, it shows what is here now. */

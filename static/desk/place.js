@@ -166,13 +166,18 @@ export function onField(desk, players) {
   return allCards(desk).filter(({ place }) => players.includes(place[0]) && !isPile(desk, place.slice(2))).map(({ value, label }) => [value, label]);
 }
 
+/** The name of the card that such a value stands for. */
+export function nameOf(desk, value) {
+  return allCards(desk).find((one) => one.value === value)?.name ?? "";
+}
+
 function allCards(desk) {
   const all = desk.players.flatMap((player) => desk.described(player).flatMap((zone) => cardsAt(desk, `${player}.${zone}`)));
   const alone = (name) => all.filter((one) => one.name === name).length === 1;
   return all.map(({ name, place, number, of }) => {
     const there = `${desk.label(place)}${of > 1 ? `, ${number} of ${of}` : ""}`;
-    if (of > 1 && alone(name)) return { place, value: name, label: `${name} (${desk.label(place)})` };
-    return { place, value: of > 1 ? `${place}.${number}` : place, label: name ? `${there} (${name})` : there };
+    if (of > 1 && alone(name)) return { name, place, value: name, label: `${name} (${desk.label(place)})` };
+    return { name, place, value: of > 1 ? `${place}.${number}` : place, label: name ? `${there} (${name})` : there };
   });
 }
 

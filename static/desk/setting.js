@@ -1,8 +1,8 @@
 // How the board stands apart from its cards: game, players, whose turn, where it begins, the battle, what is in force.
-import { button, make } from "../replay/dom.js";
+import { button, make, post } from "../replay/dom.js";
 import { areaField, choice, folded, group, numberField, selectField, several, textField, toggle } from "./forms.js";
 import { assign } from "./model.js";
-import { onBoard, onField } from "./place.js";
+import { nameOf, onBoard, onField } from "./place.js";
 import { playerButtons, seats, teams } from "./table.js";
 
 const BATTLE_STEPS = /attack|guard|drive|damage|close|block|action|battle|start step/;
@@ -91,7 +91,7 @@ function inForce(desk) {
       selectField("An effect is in force on", "", [["", "choose a card"], ...units], (value) => { draft.on = value; }),
       areaField("in the words of card text", "", (value) => { draft.text = value.trim(); }, { rows: 2, broad: true, hint: `“${words.mat.examples.effect}”` }),
       button("Add the effect", () => draft.on && draft.text && set(desk, "effects", "The effect is in force.")([...effects, { ...draft }]))),
-    done.length ? make("div", { class: "tools", role: "group", "aria-label": "Done this turn" }, make("span", {}, "Done this turn:"), ...done) : "",
+    done.length ? group("Done this turn", make("div", { class: "tools" }, ...done)) : "",
     abilities(desk, "used", "Abilities used this turn", units), abilities(desk, "pending", "Abilities standing by", units));
 }
 
@@ -100,13 +100,33 @@ function abilities(desk, key, label, units) {
   const called = new Map(units);
   const told = (one) => (typeof one === "object" ? `${called.get(one.card) ?? one.card}, ability ${one.ability ?? 1}${one.times ? `, ${one.times} times` : ""}` : `${called.get(one) ?? one}, ability 1`);
   const draft = { card: "", ability: 1, times: 1 };
+  const which = make("div", { class: "field broad", "aria-live": "polite" });
+  const chosen = async (value) => {
+    Object.assign(draft, { card: value, ability: 1 });
+    which.replaceChildren();
+    const choosing = value && await itsAbilities(desk, nameOf(desk, value), (number) => { draft.ability = number; });
+    if (choosing && draft.card === value) which.replaceChildren(choosing);
+  };
   return folded(label, list.length > 0,
     make("ul", { class: "rows" }, ...list.map((one, at) => make("li", { class: "row" }, make("span", { class: "grow-button" }, told(one)), button("✕", () => set(desk, key)(list.toSpliced(at, 1)), { "aria-label": `${label}: remove ${told(one)}` })))),
     make("div", { class: "fields" },
-      selectField("Card", "", [["", "choose a card"], ...units], (value) => { draft.card = value; }),
-      numberField("Which of its abilities", 1, (value) => { draft.ability = value ?? 1; }, { least: 1 }),
+      selectField("Card", "", [["", "choose a card"], ...units], chosen), which,
       numberField("How often", 1, (value) => { draft.times = value ?? 1; }, { least: 1 }),
       button("Add", () => draft.card && set(desk, key)([...list, { card: draft.card, ability: draft.ability, ...(draft.times > 1 ? { times: draft.times } : {}) }]))));
+}
+
+/** The abilities of a card in their own words, of which one is meant. */
+async function itsAbilities(desk, name, changed) {
+  const text = desk.cards[name]?.text;
+  try {
+    const { abilities } = await post("cards/understand", { game: desk.words.game, text: String(text ?? "") });
+    const options = abilities.map((one, at) => [String(at + 1), one.words ?? one.text]);
+    if (!options.length) return make("p", { class: "muted" }, `${name || "The card"} has no text of an ability.`);
+    return selectField("Which of its abilities", "1", options, (value) => changed(Number(value)));
+  } catch {
+    // Without network they are counted.
+    return numberField("Which of its abilities", 1, (value) => changed(value ?? 1), { least: 1 });
+  }
 }
 
 /** Turn number, first player, players and seats, mode and format. */

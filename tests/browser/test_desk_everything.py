@@ -24,11 +24,15 @@ pytestmark = pytest.mark.browser
 each_game = pytest.mark.parametrize("game", sorted({adapter.rules.id for adapter in games().values()}))
 
 CARD = {
-    "vanguard": "  Bell Ringer: {grade: 1, power: 7000, text: '[AUTO](RC):When this unit boosts, draw a card.'}\n"
-                "  Sky Regent: {grade: 4, power: 15000, type: G Unit}\n",
-    "gundam": "  Bell Ringer: {level: 1, cost: 1, ap: 2, hp: 2, text: '【Attack】【Once per Turn】Draw 1.'}\n"
-              "  Sky Regent: {type: pilot, ap: 1, hp: 1}\n",
-}  # fmt: skip
+    "vanguard": """\
+  Bell Ringer: {grade: 1, power: 7000, text: "[ACT](RC):Draw a card.\\n[AUTO](RC):When this unit boosts, draw a card."}
+  Sky Regent: {grade: 4, power: 15000, type: G Unit}
+""",
+    "gundam": """\
+  Bell Ringer: {level: 1, cost: 1, ap: 2, hp: 2, text: "【Attack】Draw 1.\\n【Attack】【Once per Turn】Draw 2."}
+  Sky Regent: {type: pilot, ap: 1, hp: 1}
+""",
+}
 FIELD = {"vanguard": "vanguard", "gundam": "battle"}
 
 
@@ -221,7 +225,7 @@ def ability(label: str) -> Way:
         unfold(page, "In force, done and pending")
         fold = unfold(page, label)
         fold.get_by_label("Card", exact=True).select_option(index=1)
-        fold.get_by_role("button", name="Which of its abilities: 1 more").click()
+        fold.get_by_label("Which of its abilities").select_option("2")
         fold.get_by_role("button", name="How often: 1 more").click()
         fold.get_by_role("button", name="Add", exact=True).click()
     return way
