@@ -16,8 +16,8 @@ QUESTIONS = Path(__file__).parents[1] / "tests" / "search"
 TUNED, HELD, REVIEWED, FRESH = "tuned on", "held out", "reviewed", "fresh"
 REVIEWED_LATER, FRESH_LATER = "reviewed later", "fresh later"
 BLIND, BLIND_LATER = "blind", "blind later"
-UNSEEN, UNSEEN_LATER = "unseen", "unseen later"
-SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER, BLIND, BLIND_LATER, UNSEEN, UNSEEN_LATER)
+UNSEEN, UNSEEN_LATER, UNSEEN_LAST = "unseen", "unseen later", "unseen last"
+SETS = (TUNED, HELD, REVIEWED, FRESH, REVIEWED_LATER, FRESH_LATER, BLIND, BLIND_LATER, UNSEEN, UNSEEN_LATER, UNSEEN_LAST)
 # The table of the questions that were asked without a game.
 NO_GAME = "all"
 # The first file is split in two; each of the others, written later by other hands, is a set of its own.
@@ -31,6 +31,7 @@ FILES = {
     "blind_later.toml": BLIND_LATER,
     "unseen.toml": UNSEEN,
     "unseen_later.toml": UNSEEN_LATER,
+    "unseen_last.toml": UNSEEN_LAST,
 }
 
 _FOUND = """
