@@ -131,10 +131,14 @@ def _groups(answer: Answer) -> list[tuple[str, list[Result]]]:
 
 
 def _elsewhere(answer: Answer, game: str) -> list[tuple[str, str]]:
-    """The other games to try, where the chosen one has nothing."""
+    """The other games to try, where the chosen one has nothing: those that know what was typed, or all where none does."""
     if answer.total or not game:
         return []
-    return [(each.title, search_url(answer.query.typed, each.id)) for each in current_corpus().games if each.id != game]
+    typed, finder = answer.query.typed, current_finder()
+    others = [each for each in current_corpus().games if each.id != game]
+    found = ((each, finder.search(typed, each.id, limit=1)) for each in others)
+    knowing = [each for each, there in found if there.total and not there.did_you_mean]
+    return [(each.title, search_url(typed, each.id)) for each in knowing or others]
 
 
 def _titles() -> dict[str, str]:

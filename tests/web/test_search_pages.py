@@ -85,6 +85,13 @@ def test_no_results_is_a_helpful_page(client: FlaskClient) -> None:
         assert said in page
 
 
+def test_no_results_names_the_games_that_know_the_word(client: FlaskClient) -> None:
+    page = client.get("/search?q=token&game=vanguard").get_data(as_text=True)
+    assert "Nothing was found" in page
+    assert 'href="/search?q=token&amp;game=gundam"' in page.partition("In another game")[2]
+    assert 'href="/search?q=token&amp;game=dragon-ball-super"' not in page.partition("In another game")[2]
+
+
 def test_a_slip_is_asked_about(client: FlaskClient) -> None:
     page = client.get("/search?q=gaurdian&game=vanguard").get_data(as_text=True)
     assert 'Did you mean <a href="/search?q=guardian&amp;game=vanguard">guardian</a>?' in page
