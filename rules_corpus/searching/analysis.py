@@ -290,6 +290,9 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
     """How much each word tells: the rarer, the more; a number or a weak word little; a stop word nothing."""
     masses: list[float] = []
     empty = all(is_stop(word) for word in words)
+    # A number that belongs to a term ("double strike") is none of the case.
+    pairs = [pair for pair in pairwise(map(term_of, words)) if shelf.postings("defines", key(game, pair))]
+    named = {term for pair in pairs for term in pair if term.isdigit()}
     for word in words:
         term = term_of(word)
         written = having = len(shelf.postings("words", key(game, term)))
@@ -302,7 +305,7 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
         mass = math.log(1 + (total - having + 0.5) / (having + 0.5))
         if is_stop(word) and not empty:
             mass = STOP
-        elif term in english().weak or term.isdigit():
+        elif (term in english().weak or term.isdigit()) and term not in named:
             mass *= WEAK * (CASE if term.isdigit() and asks else 1.0)
         if asks and mass > STOP:
             only_glossed = written == len(shelf.postings("glossed", key(game, term)))

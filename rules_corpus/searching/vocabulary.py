@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -32,23 +32,41 @@ def _said(words: str) -> Phrase:
     return phrase_of(idioms_read(words))
 
 
-def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
-    """Every way of naming a concept, with how surely it means this concept in this game."""
+def _short(word: str) -> Phrase:
+    """A game's own word without the noun that only says what kind of thing it is; nothing where that leaves no word of its own."""
+    found = shorter(_said(word))
+    return found if found and found[0] not in english().weak else ()
+
+
+def ambiguous(concepts: Iterable[Concept], game: str) -> frozenset[Phrase]:
+    """What is left of more than one concept's word: "main" of the main deck and of the main phase."""
+    times = Counter(
+        short
+        for concept in concepts
+        if game in concept.games
+        for short in {_short(word) for word in (concept.games[game].word, *concept.games[game].also)} - {()}
+    )
+    return frozenset(short for short, count in times.items() if count > 1)
+
+
+def said_of(concept: Concept, game: str, unclear: frozenset[Phrase] = frozenset()) -> dict[Phrase, float]:
+    """Every way of naming a concept, with how surely it means this concept in this game; not by what is `unclear` alone."""
     found: dict[Phrase, float] = {}
 
-    def keep(words: Iterable[str], sureness: float) -> None:
+    def keep(words: Iterable[str], sureness: float, own_word: bool = False) -> None:
         for word in words:
             phrase = _said(word)
             if phrase:
                 # "On summon" leaves "summon", which alone may well mean something else.
                 own = sureness * (LEFT_ALONE if len(phrase) == 1 and shortened(word) < 1 else 1.0)
                 found[phrase] = max(own, found.get(phrase, 0.0))
-                if (short := shorter(phrase)) and short[0] not in english().weak:
+                # Of what players say "second" is not yet the "second deck".
+                if own_word and (short := _short(word)) and short not in unclear:
                     found[short] = max(SHORTER * own, found.get(short, 0.0))
 
     here = concept.games[game]
-    keep([here.word], OWN_WORD)
-    keep(here.also, ALSO)
+    keep([here.word], OWN_WORD, own_word=True)
+    keep(here.also, ALSO, own_word=True)
     # A title may be a list of what the games call it: "Continuous, constant, passive, permanent".
     keep([concept.title, *concept.title.split(", "), *concept.players_say], SAID)
     for other, entry in concept.games.items():
@@ -58,17 +76,18 @@ def said_of(concept: Concept, game: str) -> dict[Phrase, float]:
 
 
 def rules_named(
-    concepts: Iterable[Concept], game: str, words_of: Callable[[str], frozenset[str]] = lambda number: frozenset()
+    concepts: Collection[Concept], game: str, words_of: Callable[[str], frozenset[str]] = lambda number: frozenset()
 ) -> dict[str, dict[Phrase, float]]:
     """For each rule number of a game the phrases under which the concordance leads to it, with their weight.
 
     `words_of` gives the terms of a rule: of a concept's rules the one that has the very words of a phrase comes first.
     """
     named: dict[str, dict[Phrase, float]] = defaultdict(dict)
+    unclear = ambiguous(concepts, game)
     for concept in concepts:
         if game not in concept.games:
             continue
-        for phrase, sureness in said_of(concept, game).items():
+        for phrase, sureness in said_of(concept, game, unclear).items():
             telling = set(phrase) - english().weak if len(phrase) > 1 else set()
             having = [len(words_of(number) & telling) for number in concept.games[game].rules]
             for place, number in enumerate(concept.games[game].rules):
@@ -123,9 +142,10 @@ class Vocabulary:
         self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
         glossed = {_said(said) for phrases in glosses(game).values() for said in phrases}
         named = set(glossed)
+        unclear = ambiguous(concepts, game)
         for concept in concepts:
             if game in concept.games:
-                said_here = said_of(concept, game)
+                said_here = said_of(concept, game, unclear)
                 self._learn(concept, game, said_here)
                 named.update(said_here)
         for said, means in english().synonyms.items():
