@@ -32,6 +32,8 @@ _CALLED = re.compile(
     rf"\b(?:called|known as|referred to as|be referred to as) {_ARTICLE}(?:{_QUOTED}|(?P<plain>[\w'’-]+(?: [\w'’-]+){{0,2}}))",
     re.IGNORECASE,
 )
+# ... becomes the "battle opponent"
+_BECOMES = re.compile(rf"\bbecomes? {_ARTICLE}{_QUOTED}", re.IGNORECASE)
 # (Heal Trigger): ...; Rest Mode: ...; Standing: ...
 _KIND_NOUNS = frozenset(terms("card zone area step phase timing point deck skill effect ability unit icon circle mode location"))
 _LABEL = re.compile(r"^\(?(?P<term>[\w'’!-]+(?: [\w'’!-]+){0,3})\)?:\s", re.IGNORECASE)
@@ -112,6 +114,8 @@ def defined_in(text: str) -> Iterator[tuple[Phrase, float]]:
     for match in _CALLED.finditer(text):
         quoted, plain = match["term"], match["plain"]
         yield from _weighed(quoted or plain, SURE)
+    for match in _BECOMES.finditer(text):
+        yield from _weighed(match["term"], LIKELY)
 
 
 def introduces(text: str, title: str) -> bool:
