@@ -290,9 +290,9 @@ def _masses(words: list[str], shelf: Shelf, vocabulary: Vocabulary, game: str, a
     """How much each word tells: the rarer, the more; a number or a weak word little; a stop word nothing."""
     masses: list[float] = []
     empty = all(is_stop(word) for word in words)
-    # A number that belongs to a term ("double strike") is none of the case.
+    # Zero tells much, and a number that belongs to a term ("double strike") is none of the case.
     pairs = [pair for pair in pairwise(map(term_of, words)) if shelf.postings("defines", key(game, pair))]
-    named = {term for pair in pairs for term in pair if term.isdigit()}
+    named = {"0"}.union(term for pair in pairs for term in pair if term.isdigit())
     for word in words:
         term = term_of(word)
         written = having = len(shelf.postings("words", key(game, term)))
