@@ -46,7 +46,8 @@ SATURATION, LENGTH_WEIGHT, TYPICAL_LENGTH = 1.2, 0.45, 30.0
 
 _LIMITS = re.compile(
     r"\b(?:up to|at most|no more than|or fewer|or less|exactly|limit|limited|maximum|minimum|at least|must contain|"
-    r"any number|only (?:\w+ )?one|requires? (?:1|one)|one time|once|upper|lower|draws (?:\w+ )?(?:\d+|four|five|six) cards|no limit|\d+ (?:to|or) \d+)\b",
+    r"any number|only (?:\w+ )?one|requires? (?:1|one)|"
+    r"one time|once|upper|lower|draws (?:\w+ )?(?:\d+|four|five|six) cards|no limit|\d+ (?:to|or) \d+)\b",
     re.IGNORECASE,
 )
 _COUNT = re.compile(

@@ -33,7 +33,7 @@ def _said(words: str) -> Phrase:
 
 
 def _short(word: str) -> Phrase:
-    """A game's own word without the noun that only says what kind of thing it is; nothing where that leaves no word of its own."""
+    """A game's own word without the noun that only says what kind of thing it is; nothing where no word of its own is left."""
     found = shorter(_said(word))
     return found if found and found[0] not in english().weak else ()
 
