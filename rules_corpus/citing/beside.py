@@ -66,6 +66,9 @@ class TitleLookup:
         if not start:
             return
         small = not (start["open"] or text[start.end()].isupper())
+        if small and start[0] != " ":
+            return
+        below = "\n" in start[0]
         ends: list[int] = []
         place = start.end()
         while len(ends) < _LONGEST and (word := _WORD.match(text, place)) and self._in_titles(word[0]):
@@ -76,7 +79,8 @@ class TitleLookup:
             place = gap.end()
         for end in reversed(ends):
             title = text[start.end() : end]
-            if rules := self._rules.get(stems(title)):
+            # A word on the next line with a colon after it says what that line holds.
+            if not (below and text.startswith(":", end)) and (rules := self._rules.get(stems(title))):
                 closed = bool(start["open"]) or _CLOSING.match(text, end) is not None
                 yield Beside(title, closed, rules, small=small)
 

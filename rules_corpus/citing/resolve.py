@@ -28,6 +28,8 @@ _PRIVATE_NETWORK = 10
 # "Cost 2-9" is no number of a rule; with so many parts it is one.
 _BESIDE_A_TITLE = 3
 _LETTERS_OF_A_TITLE = 2
+# By so many a section's number grows at most when others are put in before it.
+_SECTIONS_PUT_IN = 2
 _DASHES = ("–", "—")
 # How many words before "(7.2)" may be about it.
 _NEAR_WORDS = 4
@@ -71,7 +73,7 @@ def _moved_below(book: Book, titled: list[Rule], printed: Key) -> Rule | None:
     """The rule below one of a title that a number meant before the title's whole section moved: "12-2-5-1 (Burst)"."""
     for rule in titled:
         own = key_of(rule.number)
-        if own and own[0] != printed[0] and renumbered(printed[: len(own)], own):
+        if own and 0 < abs(own[0] - printed[0]) <= _SECTIONS_PUT_IN and renumbered(printed[: len(own)], own):
             return book.by_key(own + printed[len(own) :])
     return None
 
