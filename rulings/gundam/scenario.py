@@ -312,6 +312,11 @@ class GundamScenarios(Adapter):
             return Refusal("8-3-1", f"player {battle['defender']} is attacked, and only the player who is attacked blocks")
         return Refusal(*known)
 
+    def attacked(self, game: Game, speaker: str, player: str) -> str:
+        """In team battle an attack is on the opposing team (12-3-12), whichever of its players is named."""
+        team = game.team(player) if player in game.state.players else ()
+        return team[0] if len(team) > 1 and speaker not in team else player
+
     def whose(self, game: Game, option: Option) -> str:
         """The player of a team whose card an action or a block is of."""
         value = option.value

@@ -172,6 +172,10 @@ class Adapter:
         """Why something that is no option at all cannot be done now: it has its time, or its player."""
         return None
 
+    def attacked(self, game: Game, speaker: str, player: str) -> str:
+        """The player by whom options name what an attack on a player is on."""
+        return player
+
     def whose(self, game: Game, option: Option) -> str:
         """Whose option it is where several players answer a decision together; '' if it is nobody's own."""
         return ""

@@ -51,9 +51,16 @@ def card_named(game: Game, adapter: Adapter, words: str) -> Card:
         known = sorted({card.printed.name for card in game.state.cards.values() if card.printed.name})
         raise Mistake(f"there is no card `{words}`{suggest(name, known)}")
     if len({(card.zone, card.printed.name) for card in found}) > 1:
+        found = _in_play(game, found) or found
+    if len({(card.zone, card.printed.name) for card in found}) > 1:
         where = ", ".join(sorted({card.zone for card in found}))
         raise Mistake(f"`{words}` may be a card in {where}; say which: `{name} in {found[0].zone}`")
     return found[0]
+
+
+def _in_play(game: Game, found: Sequence[Card]) -> list[Card]:
+    """Those that lie openly on the field: a name alone means no card of a pile, a hand or a deck if there is one of these."""
+    return [card for card in found if (zone := game.rules.zone_types[card.zone.partition(".")[2]]).field and zone.public]
 
 
 def _of_player(game: Game, said: str) -> list[Card]:
@@ -63,7 +70,7 @@ def _of_player(game: Game, said: str) -> list[Card]:
         return []
     named = [card for card in game.state.cards.values() if card.printed.name.lower() == whose[2].lower()]
     theirs = [card for card in named if card.zone.partition(".")[0] == whose[1]]
-    return [card for card in theirs if card.zone.partition(".")[2] in game.rules.field_zones] or theirs
+    return _in_play(game, theirs) or theirs
 
 
 def _in(said: str) -> tuple[str, str]:

@@ -268,7 +268,8 @@ class Runner:
         if found is None and decision.about and named(self, decision, line, progress):
             return True
         if isinstance(found, Fit):
-            if len(decision.options) == 1 and self._meant_for_later(decision, progress, line.player):
+            own_word = decision.kind in self.adapter.rests  # to go on from there is a player's word, and this line says it
+            if len(decision.options) == 1 and not own_word and self._meant_for_later(decision, progress, line.player):
                 return False
             if self.script.astray(decision, found, progress):
                 return False
@@ -446,7 +447,11 @@ class Runner:
             number = int(until.removeprefix("turn "))
             return lambda game: len(self.made.turns) >= number
         mark = self.game.last
-        return lambda game: game.last is not None and game.last is not mark and until in game.last.rules
+        # The step of the last answer has the rule by which it was asked for; it is no new coming to that rule.
+        answered = mark.number + 1 if mark and self.made.answers and self.made.answers[-1].rule == until else 0
+        return lambda game: (
+            game.last is not None and game.last is not mark and game.last.number != answered and until in game.last.rules
+        )
 
 
 def _several(line: Line) -> tuple[str, int] | None:

@@ -17,7 +17,11 @@ _VOICES = r"(?:i|we|he|she|they)"
 def referred(text: str, speaker: str, game: Game, adapter: Adapter) -> str:
     """A line with its places as a scenario writes them, and with the place for a card of which more is said than its name."""
     said = adapter.places.plain(text, speaker, game.state.seats)
-    said = re.sub(r"(\battacks? )(?:player )?([A-Z])(?= |$)", r"\1player \2", said)
+
+    def attacked(found: re.Match[str]) -> str:
+        return f"{found[1]}player {adapter.attacked(game, speaker, found[2])}"
+
+    said = re.sub(r"(\battacks? )(?:player )?([A-Z])(?= |$)", attacked, said)
     others = [player for player in game.state.players if player != speaker]
     if len(others) == 1:
         said = re.sub(r"\b(?:the |my )?opponent\b(?!'s)", f"player {others[0]}", said, flags=re.IGNORECASE)
@@ -43,7 +47,8 @@ def referred(text: str, speaker: str, game: Game, adapter: Adapter) -> str:
 
 def _is(game: Game, adapter: Adapter, card: Card, name: str, owner: str, state: str) -> bool:
     player, _, zone = card.zone.partition(".")
-    there = zone in game.rules.field_zones and (not owner or player == owner)
+    kind = game.rules.zone_types[zone]
+    there = kind.field and kind.public and (not owner or player == owner)
     return there and card.printed.name.lower() == name.lower() and (not state or bool(adapter.state_of(game, card, state)))
 
 

@@ -13,7 +13,7 @@ from rulings.kernel.telling import ability_words, plain_data
 
 _KEYWORDS = re.compile(r"(?:【Activate·Main】)?((?:<[^<>]+>\s*)+)$")
 _PILOT = re.compile(r"【Pilot】\s*\[([^\]]+)\]$")
-_ALSO = re.compile(r"This card's card name is also treated as \[?([^\].]+)\]?\.?$", re.IGNORECASE)
+_ALSO = re.compile(r"This (?:card|Unit|Pilot)'s (?:card )?name is also treated as (.+?)\.?$", re.IGNORECASE)
 _AMOUNTS = {"Repair": "repair", "Breach": "breach", "Support": "support"}
 
 
@@ -45,7 +45,8 @@ def compile_text(text: str, kind: str) -> Compiled:
         elif pilot:
             facts["pilot"] = pilot[1]
         elif also:
-            facts["also_names"] = (also[1].strip(),)
+            facts["also_names"] = tuple(one.strip() for one in re.split(r"(?<=\])(?:, | and |/)(?=\[)", also[1]))
+            facts["also_names"] = tuple(re.sub(r'^[\["](.*)[\]"]$', r"\1", one) for one in facts["also_names"])
         else:
             abilities += compiling.abilities_of(line, kind, f"{prefix} {at}")
     return Compiled(tuple(abilities), tuple(keywords), facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rulings.gundam.playing import ALTERNATIVE
@@ -134,9 +135,7 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     triggered = None if reducing is not None else read(first, "triggered")
     if triggered is not None:
         trigger, nodes = triggered
-        this = (trigger.get("subject") or {}).get("ref") == "this" or trigger["on"] == "beginning"
-        about = "this" if this else "it" if "subject" in trigger else "other"
-        effect, unread = program(". ".join(rest), head, nodes, about)
+        effect, unread = program(". ".join(rest), head, nodes, _about(trigger))
         if trigger["on"] == "destroys":  # "that enemy player": the one whose card was destroyed
             effect = [_named_player(node) for node in effect]
         return Ability(
@@ -158,6 +157,16 @@ def _plain(line: str, kind: str, number: str, head: Head, body: str) -> Ability:
     place = ("hand",) if any(node.args.get("in") == "hand" for node in constant) else zones
     given = tuple(Node(node.op, {key: value for key, value in node.args.items() if key != "in"}) for node in constant)
     return Ability(number, "continuous", line, place, condition=condition_of(head), effect=given, rule="10-1-5-1")
+
+
+def _about(trigger: Mapping[str, Any]) -> dict[str, str]:
+    """What "it" and "that Unit" are in an effect that waits for an event: a card of the event, or this Unit."""
+    subject = trigger.get("subject") or {}
+    if subject.get("ref") == "this" or trigger["on"] == "beginning":
+        return {"ref": "this", **({"that": "other"} if trigger.get("object") else {})}
+    if "subject" in trigger:
+        return {"ref": "it"}
+    return {"ref": "other", **({"that": "it"} if trigger["on"] == "attack" else {})}
 
 
 def _named_player(node: Node) -> Node:
@@ -191,7 +200,8 @@ def always(nodes: Sequence[Node], condition: Mapping[str, Any] | None) -> list[N
             if more is None:
                 return None
             found += more
-        elif node.op == "modify" and "duration" not in node.args:
+        elif node.op == "modify" and ("duration" not in node.args or node.args.get("stat") == "attacks_at_once"):
+            node = Node("modify", {key: value for key, value in node.args.items() if key != "duration"})  # it bears on one turn
             args = {key: value for key, value in node.args.items() if key != "what"}
             if "what" in node.args:
                 args["applies"] = node.args["what"]
@@ -206,24 +216,44 @@ def always(nodes: Sequence[Node], condition: Mapping[str, Any] | None) -> list[N
 # sentences -----------------------------------------------------------------------------------------------------------
 
 
-def program(text: str, head: Head, first: Sequence[Node] = (), about: str = "this") -> tuple[list[Node], str]:
+def program(
+    text: str, head: Head, first: Sequence[Node] = (), about: Mapping[str, str] = MappingProxyType({"ref": "this"})
+) -> tuple[list[Node], str]:
     """The nodes of a text, after those of the sentence that begins it, and what of it could not be read."""
     text, *modes = [part.strip() for part in text.split("■")]
     nodes: list[Node] = list(first)
     unread: list[str] = []
+    lost = False  # whether the last choice was not read: then nobody knows what "it" is
     for sentence in cleaning.sentences(text):
         found = read(sentence, "sentence")
-        if found is None:
+        if found is None or (lost and _speaks_before_choosing(found)):
+            lost = lost or "choose" in sentence.lower()
             unread.append(sentence)
             nodes.append(Node("unread", {"text": sentence}))
         else:
+            lost = lost and not any(_chooses(node) for node in found)
             append(nodes, found)
     if modes:
         nodes, missed = _following(nodes, modes, head)
         unread += missed
     if mentions(nodes, "paired"):
         nodes.insert(0, Node("paired card", {}))
-    return settled(nodes, {"ref": about}), "; ".join(unread)
+    return settled(nodes, about), "; ".join(unread)
+
+
+def _chooses(node: Node) -> bool:
+    """Whether cards are chosen in a node, or in what stands under its condition."""
+    return node.op in ("choose", "join", "look") or any(_chooses(inner) for inner in node.args.get("then", ()))
+
+
+def _speaks_before_choosing(nodes: Sequence[Node]) -> bool:
+    """Whether a sentence speaks of "it" before it chooses something itself."""
+    for node in nodes:
+        if any(mentions(node, one) for one in PRONOUNS):
+            return True
+        if _chooses(node):
+            return False
+    return False
 
 
 def append(nodes: list[Node], found: Sequence[Node]) -> None:
@@ -238,7 +268,7 @@ def append(nodes: list[Node], found: Sequence[Node]) -> None:
         return
     if first.op == "if" and len(first.args["then"]) == 1 and first.args["then"][0].op == "instead" and last is not None:
         instead = first.args["then"][0].args
-        stronger = instead["then"] if "then" in instead else (Node(last.op, {**last.args, "amount": instead["amount"]}),)
+        stronger = instead["then"] if "then" in instead else (Node(last.op, {**last.args, **instead}),)
         nodes[-1] = Node("if", {"condition": first.args["condition"], "then": stronger, "else": (last,)})
         return
     if first.op == "otherwise":

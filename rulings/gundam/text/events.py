@@ -141,7 +141,7 @@ class Meaning(Deeds):
         return {"on": "deploy", "subject": {"of": "enemy", **who(items[0])}}
 
     def destroyed_by_effect(self, items: list[Any]) -> Trigger:
-        return {"on": "destroy", "subject": who(items[0]), "by": ["effect", "destroy"]}
+        return {**self.destroyed(items), "by": ["effect", "destroy"]}
 
     def destroyed_by_enemy(self, items: list[Any]) -> Trigger:
         return {**self.destroyed_by_effect(items), "if": {"named": "event source", "args": {"of": "enemy"}}}
@@ -149,7 +149,7 @@ class Meaning(Deeds):
     def destroyed_with_damage(self, items: list[Any]) -> Trigger:
         actions = items[1]
         by = {"battle damage": "battle", "effect damage": "effect"}
-        return {"on": "destroy", "subject": who(items[0]), "by": [by[action] for action in actions]}
+        return {**self.destroyed(items), "by": [by[action] for action in actions]}
 
     def is_paired(self, items: list[Any]) -> Trigger:
         return {"on": "pair", "object": who(items[0])}
@@ -190,6 +190,9 @@ class Meaning(Deeds):
 
     def rested_by_effect(self, items: list[Any]) -> Trigger:
         return {"on": "rest", "by": "effect", "subject": who(items[0])}
+
+    def rested_by_mine(self, items: list[Any]) -> Trigger:
+        return {**self.rested_by_effect(items), "if": {"named": "my event"}}
 
     def is_rested(self, items: list[Any]) -> Trigger:
         return {"on": "rest", "subject": who(items[0])}

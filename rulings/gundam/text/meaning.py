@@ -148,6 +148,9 @@ class Deeds(Moving):
     def deal_instead(self, items: list[Any]) -> Nodes:
         return [Node("instead", {"amount": int(items[0])})]
 
+    def so_many_instead(self, items: list[Any]) -> Nodes:
+        return [Node("instead", {"count": int(items[0])})]
+
     def deal_shield_area(self, items: list[Any]) -> Nodes:
         return [Node("shield area", {"of": "enemy", "amount": int(items[0])})]
 
@@ -178,6 +181,9 @@ class Deeds(Moving):
     def change_target(self, items: list[Any]) -> Nodes:
         return [Node("change target", {"what": items[0]})]
 
+    def change_target_to_one(self, items: list[Any]) -> Nodes:
+        return [choosing((int(items[0]), int(items[0])), items[1], "target"), Node("change target", {"what": {"ref": "target"}})]
+
     # costs -----------------------------------------------------------------------------------------------------
 
     def pay(self, items: list[Any]) -> Nodes:
@@ -186,6 +192,9 @@ class Deeds(Moving):
     def rest_some(self, items: list[Any]) -> Nodes:
         group = placed({"of": "you", **items[1], "status": {"rested": False}})
         return [Node("rest some", {"from": group, "count": int(items[0])})]
+
+    def return_to_play(self, items: list[Any]) -> Nodes:
+        return [picking(items[0], items[1], "return"), Node("return to hand", {"what": dict(PICKED)})]
 
     def rest_to_play(self, items: list[Any]) -> Nodes:
         return self.rest_some(items)

@@ -106,6 +106,10 @@ class Modifying(Amounts):
     def no_keyword(self, items: list[Any]) -> list[dict[str, Any]]:
         return [{"cannot": "block" if str(items[0]) == "<Blocker>" else str(items[0])}]
 
+    def not_blocked(self, items: list[Any]) -> list[dict[str, Any]]:
+        by = {key: value for key, value in items[0].items() if key != "zone"} if items else None
+        return [{"cannot": "be blocked", **({"when": {"is": "it", "selector": by}} if by else {})}]
+
     def no_pair(self, _: list[Any]) -> list[dict[str, Any]]:
         return [{"cannot": "pair"}]
 
@@ -175,7 +179,7 @@ class Modifying(Amounts):
 
     def reaches(self, items: list[Any]) -> Nodes:
         duration = items[-1]
-        target = merged([part for part in items[1:-1] if isinstance(part, dict)])
+        target = {key: value for key, value in merged(items[1:-1]).items() if key != "of"}  # only enemies are attacked
         nodes = [Node("modify", {"what": items[0], "stat": "reaches", "gain": ({"kind": "unit", **target},)})]
         return lasting(nodes, duration) if duration else nodes
 
@@ -209,6 +213,11 @@ class Modifying(Amounts):
 
     def cheaper(self, items: list[Any]) -> Nodes:
         return [Node("modify", {"what": dict(THIS), "stat": "cost", "add": int(str(items[0]).replace(" ", "")), "in": "hand"})]
+
+    def cheaper_ones(self, items: list[Any]) -> Nodes:
+        """ "Your ... Unit cards in your hand get cost -1": other cards than this one."""
+        group = {**merged(items[:-1]), "zone": "hand", "of": "you"}
+        return [Node("modify", {"what": group, "stat": "cost", "add": int(str(items[-1]).replace(" ", ""))})]
 
     def lower(self, items: list[Any]) -> Nodes:
         return [self._in_hand("level", items[1]), self._in_hand("cost", items[2])]

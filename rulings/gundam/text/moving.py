@@ -7,7 +7,7 @@ from typing import Any
 
 from rulings.gundam.text.modifying import Modifying
 from rulings.gundam.text.selecting import CHOSEN, THAT, THIS, Selector, placed
-from rulings.gundam.text.settling import BENEATH
+from rulings.gundam.text.settling import BENEATH, PRONOUNS
 from rulings.kernel.state import Node
 
 Nodes = list[Node]
@@ -52,6 +52,9 @@ class Moving(Modifying):
 
     def all_draw(self, items: list[Any]) -> Nodes:
         return [Node("draw", {"count": int(items[0]), "player": "any"})]
+
+    def enemies_draw(self, items: list[Any]) -> Nodes:
+        return [Node("draw", {"count": int(items[0]), "player": "enemy"})]
 
     def discard(self, items: list[Any]) -> Nodes:
         group = items[1] or {}
@@ -99,7 +102,7 @@ class Moving(Modifying):
         return [Node("return to deck", {"what": wherever_it_lies(items[0]), "at": items[1]})]
 
     def return_either(self, items: list[Any]) -> Nodes:
-        what = {"ref": "looked"} if items[0].get("ref") == "IT" else items[0]
+        what = {"ref": "looked"} if items[0].get("ref") in PRONOUNS else items[0]
         return [Node("return either", {"what": what})]
 
     def return_shuffled(self, items: list[Any]) -> Nodes:
@@ -195,6 +198,16 @@ class Moving(Modifying):
             Node("deploy token", {"count": int(items[0]), "name": name, "facts": facts, "rested": items[1] is not None})
         ]
 
+    def deploy_token_rested(self, items: list[Any]) -> Nodes:
+        return self.deploy_token([items[0], items[2], items[1]])
+
+    def deploy_up_to(self, items: list[Any]) -> Nodes:
+        """So many modes as there are numbers: "deploy 2", "deploy 1", none."""
+        most = int(items[0])
+        name = token_of(str(items[2]))[0]
+        modes = [(f"deploy {number} {name}", tuple(self.deploy_token([number, *items[1:]]))) for number in range(most, 0, -1)]
+        return [Node("mode", {"modes": (*modes, (f"deploy no {name}", ()))})]
+
     def deploy_either(self, items: list[Any]) -> Nodes:
         modes = []
         for at in (0, 2):
@@ -241,6 +254,10 @@ class Moving(Modifying):
     def mill(self, items: list[Any]) -> Nodes:
         count = int(items[0]) if items[0] is not None else 1
         return [Node("look", {"count": count, "as": "milled"}), Node("mill", {"what": {"ref": "milled"}})]
+
+    def top_to_trash(self, items: list[Any]) -> Nodes:
+        """The same as a condition before the colon, which binds nothing."""
+        return [Node("top of", {"count": int(items[0]) if items[0] is not None else 1, "to": "trash"})]
 
     def activate_this(self, items: list[Any]) -> Nodes:
         return [Node("activate command", {"what": THIS, "timing": (str(items[0])[1:-1].lower(),)})]

@@ -10,6 +10,7 @@ Selector = dict[str, Any]
 NUMERIC = {"Repair": "repair", "Breach": "breach", "Support": "support"}
 IT = {"ref": "IT"}  # what "it" means depends on the effect around it; `compiling.py` settles it
 THAT = {"ref": "THAT"}
+THEY = {"ref": "THEY"}
 THIS = {"ref": "this"}
 CHOSEN = {"ref": "chosen"}
 LEVEL = {"lv.": "level", "lv": "level"}
@@ -284,6 +285,9 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def it(self, _: list[Any]) -> Selector:
         return dict(IT)
+
+    def they(self, _: list[Any]) -> Selector:
+        return dict(THEY)
 
     def that(self, _: list[Any]) -> Selector:
         return dict(THAT)

@@ -8,7 +8,9 @@ from typing import Any
 from rulings.kernel.state import Ability, Node
 
 BENEATH = "paired with"  # the Unit beneath which a card goes: "it" is still the card
-PRONOUNS = ("IT", "THAT")  # "it" may be this Unit; "that Unit" never is
+PRONOUNS = ("IT", "THAT", "THEY")  # "it" may be this Unit; "that Unit" never is; "they" may be all that something was done to
+_CHOOSING = ("choose", "choose each", "join", "look")
+THOSE = "those"
 
 
 def settled(nodes: Sequence[Node], context: Mapping[str, Any]) -> list[Node]:
@@ -24,7 +26,7 @@ def about_this(nodes: Sequence[Node]) -> list[Node]:
 
 def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], Mapping[str, Any]]:
     found: list[Node] = []
-    for node in nodes:
+    for node in _those(nodes):
         args: dict[str, Any] = {}
         if node.op == "from now on":
             found.append(_from_now_on(node, it))
@@ -35,7 +37,7 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
             args[key] = _with_it(value, it)
         if node.op in ("choose", "choose each", "join") and node.args.get("as") != BENEATH:
             it = {"ref": node.args.get("as", "chosen")}
-        elif node.op == "look":
+        elif node.op in ("look", "bind"):
             it = {"ref": node.args.get("as", "looked")}
         elif node.op == "set active" and node.args["what"].get("ref") == "this":
             it = {"ref": "this"}  # "set this Unit as active. It can't ..."
@@ -48,6 +50,26 @@ def _settle(nodes: Sequence[Node], it: Mapping[str, Any]) -> tuple[list[Node], M
                 it = after
         found.append(Node(node.op, args))
     return found, it
+
+
+def _those(nodes: Sequence[Node]) -> list[Node]:
+    """ "Set all your Units as active. They can't ...": what is done to a group of which the text goes on to speak.
+
+    Who belongs to it is settled before it is done, since that may change whom the words describe.
+    """
+    found: list[Node] = []
+    for at, node in enumerate(nodes):
+        group = node.args.get("what")
+        spoken_of = False
+        for later in nodes[at + 1 :]:
+            spoken_of = spoken_of or mentions(later, "THEY")
+            if spoken_of or later.op in _CHOOSING:
+                break
+        if spoken_of and isinstance(group, Mapping) and "ref" not in group and node.op not in _CHOOSING:
+            found.append(Node("bind", {"what": group, "as": THOSE}))
+            node = Node(node.op, {**node.args, "what": {"ref": THOSE}})
+        found.append(node)
+    return found
 
 
 def _from_now_on(node: Node, it: Mapping[str, Any]) -> Node:
@@ -69,15 +91,20 @@ def _from_now_on(node: Node, it: Mapping[str, Any]) -> Node:
 def _with_it(value: Any, it: Mapping[str, Any]) -> Any:
     if isinstance(value, Mapping):
         if value.get("ref") in PRONOUNS:
-            return {**value, **it}
+            return {**value, "ref": _meant(value["ref"], it)}
         if value.get("is") in PRONOUNS:
-            return {**value, "is": it["ref"]}
+            return {**value, "is": _meant(value["is"], it)}
         return {key: _with_it(inner, it) for key, inner in value.items()}
     if isinstance(value, Ability) or (isinstance(value, tuple) and value and isinstance(value[0], Node)):
         return value
     if isinstance(value, (list, tuple)):
         return type(value)(_with_it(inner, it) for inner in value)
     return value
+
+
+def _meant(pronoun: str, it: Mapping[str, Any]) -> Any:
+    """ "That Unit" is the other one where "it" is this Unit: "when this Unit attacks an enemy Unit, that Unit ..."."""
+    return it.get("that", it["ref"]) if pronoun == "THAT" else it["ref"]
 
 
 def mentions(value: Any, name: str) -> bool:
