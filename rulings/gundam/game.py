@@ -102,6 +102,7 @@ class Gundam(GameRules):
     ops = actions.OPS
     calls = actions.CALLS
     keyword_listens: Mapping[str, tuple[Ability, ...]] = {"beginning": (keywords.REPAIR,), "destroys": (keywords.BREACH,)}
+    cannot_words = words.CANNOT
     players_max = 8
 
     def base(self, game: Game, card: Card, name: str) -> Any:

@@ -92,6 +92,16 @@ def _shields(game: Game, data: Mapping[str, Any]) -> str:
     return f"{data['player']}'s Shield" if on_shield else _names(game, data)
 
 
+# What "it cannot ..." says of an action that effects forbid.
+CANNOT = {
+    "battle damage": "receive battle damage", "effect damage": "receive effect damage", "rest": "be rested",
+    "set active": "be set as active", "active step": "be set as active in the start phase", "pair": "be paired with a Pilot",
+    "return to hand": "be returned to the hand", "return to deck": "be returned to the deck", "exile": "be exiled",
+    "be chosen": "be chosen by enemy effects", "be destroyed": "be destroyed by enemy effects",
+    "attack a player": "attack the player",
+    **{f"reduce {stat}": f"have its {stat.upper()} reduced" for stat in ("ap", "hp")},
+}  # fmt: skip
+
 _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "draw": lambda g, d: f"{d['player']} draws {_count(d)}.",
     "deploy": lambda g, d: f"{_names(g, d)} {_be(d)} deployed." if "cards" in d else f"{d['printed'].name} is deployed.",

@@ -42,7 +42,7 @@ def choosable(game: Game, args: Args, env: Env, most: int | None = None) -> list
 
 def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:
     """The cards that the text describes and that cannot be chosen, each with the rule."""
-    verb = args.get("verb", "choose")
+    verb = _verb(game, args, env)
     refusals = ((card_id, not_choosable(game, card_id, env)) for card_id in queries.select(game, args["from"], env))
     found = [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
     return [*found, *describing.undescribed(game, args["from"], verb, env)]
@@ -50,11 +50,19 @@ def refused_choices(game: Game, args: Args, env: Env) -> list[Option]:
 
 def _others(game: Game, args: Args, env: Env) -> list[Option]:
     """The cards of the field that the text does not describe, where one must be chosen among those that it does."""
-    verb = args.get("verb", "choose")
+    verb = _verb(game, args, env)
     described = queries.select(game, args["from"], env)
     others = [card for card in game.state.cards.values() if game.on_field(card) and card.id not in described]
     refusals = ((card.id, game.rules.not_described(game, card)) for card in others)
     return [Option(card_id, _offer(game, verb, card_id), refusal) for card_id, refusal in refusals if refusal]
+
+
+def _verb(game: Game, args: Args, env: Env) -> str:
+    """The verb of a choice's options; "pair {} with" names the card that it is about."""
+    verb = str(args.get("verb", "choose"))
+    if "{}" not in verb:
+        return verb
+    return verb.format(" and ".join(map(game.name, subjects(game, args["about"], env))) or "it")
 
 
 def pick(
@@ -76,7 +84,7 @@ def pick(
     """
     left = list(candidates)
     picked: list[int] = []
-    asked = prompt or f"{verb.capitalize()} a card"
+    asked = prompt or f"{verb[:1].upper()}{verb[1:]} a card"
     if not left and refused is not None and count:
         game.choose(player, "choose", asked, (Option(0, f"{verb} none"),), refused=refused)
     while left and len(picked) < count:
@@ -162,7 +170,7 @@ def choose(game: Game, env: Env, args: Args) -> Sequence[Event]:
         game.follows("search may fail" if hidden else "must find in public zones")
     elif hidden:
         game.follows("hidden zones may fail")
-    verb = args.get("verb", "choose")
+    verb = _verb(game, args, env)
     may_decline = up_to or hidden
     must = not (everything or may_decline) and len(candidates) > count
 

@@ -151,6 +151,7 @@ class GameRules:
     calls: Mapping[str, Any] = {}  # operations that run a procedure of the rulebook
     keyword_listens: Mapping[str, tuple[Ability, ...]] = {}  # by action, the abilities behind keywords that hear it
     lowest: Mapping[str, int] = {}  # numbers that are treated as this where they would be less
+    cannot_words: Mapping[str, str] = {}  # how "it cannot ..." is said of an action whose name is not a verb
     players_min: int = 2
     players_max: int = 2
 

@@ -137,7 +137,7 @@ def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[
             return _replaced(game, event, done)
     game.cite(mod.rule or game.rules.policy.replacement_rule)
     game.follows("replacement")
-    game.say(f"{mod.text} replaces it.")
+    game.say(f"{mod.text} {'reduces' if 'amount_less' in spec.get('with', ()) else 'replaces'} it.")
     program = None
     if "program" in spec:
         cards = event.data.get("cards", ())

@@ -579,5 +579,5 @@ def prohibited(game: Game, action: str, card: Card | None, context: Mapping[str,
         if when is not None and not queries.holds(game, when, {**mod.env, **context}):
             continue
         rule = mod.rule or game.rules.policy.prohibition_rule
-        return Refusal(rule, f"{mod.text or 'an effect'} says it cannot {action}")
+        return Refusal(rule, f"{mod.text or 'an effect'} says it cannot {game.rules.cannot_words.get(action, action)}")
     return None

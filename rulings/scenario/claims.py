@@ -492,9 +492,9 @@ _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]
     (_REF + r" is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _is),
     (_REF + r" is (?P<not>not )?(?P<card>[^a-z].*)", _card_is),
     (_REF + r" contains (?P<no>no )?(?P<card>.+)", _contains),
-    (r"(?P<card>[^a-z\s].+?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|==|=|<|>)\s*(?P<value>.+)", _value_of_card),
-    (r"(?P<card>[^a-z\s].+) is (?P<not>not )?(?:in|on|at) (?:the )?(?P<zone>[a-z][a-z-]*)", _somewhere),
-    (r"(?P<card>[^a-z\s].+) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
+    (r"(?P<card>[^a-z\s].*?)'s (?P<what>[A-Za-z][A-Za-z_-]*)\s*(?P<op><=|>=|!=|==|=|<|>)\s*(?P<value>.+)", _value_of_card),
+    (r"(?P<card>[^a-z\s].*) is (?P<not>not )?(?:in|on|at) (?:the )?(?P<zone>[a-z][a-z-]*)", _somewhere),
+    (r"(?P<card>[^a-z\s].*) is (?P<not>not )?(?P<state>[a-z][a-z -]*)", _state_of_card),
     (r"(?P<card>[^a-z\s].*?) (?:has (?P<no>no )?|does (?P<not>not) have )(?:the keyword(?: effect)? )?"
      r"<?(?P<keyword>[A-Z][A-Za-z-]*(?: [A-Z][A-Za-z-]*)*(?: \d+)?)>?", _has_keyword),
     (r"(?P<card>.+) (?:does not|did not|never) triggers?(?P<times>)", _triggers),

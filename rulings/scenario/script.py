@@ -375,6 +375,8 @@ class Script:
             declines = NEGATIONS.intersection(matcher.phrases[0].full[:2])  # "no ...", "do not ...": the other one is the yes
             if said in ("yes", "accept") and len(decision.options) == 2 and declines:
                 return Fit(1, everything)
+            if _says_none(progress.words, matcher.phrases[0].full):
+                return Fit(0, everything)
         written = matcher.as_written(progress)
         if written is not None:
             return written
@@ -424,6 +426,12 @@ class Script:
         if any(matcher.plain[at].partition(": ")[2] in table.abilities for at in fits):
             return None
         return Fit(fits[ordinal - 1], everything) if ordinal <= len(fits) else None
+
+
+def _says_none(words: Sequence[str], first: Sequence[str]) -> bool:
+    """ "Do not pair", "no deploy": the verb of an option that picks none, denied."""
+    denied = [word for word in words if word not in NEGATIONS and word != "do"]
+    return len(denied) < len(words) and bool(denied) and "none" in first and all(word in first for word in denied)
 
 
 def _taken(progress: Progress, variant: Progress, found: Fit, table: Table) -> frozenset[int]:

@@ -232,13 +232,18 @@ def program(
             nodes.append(Node("unread", {"text": sentence}))
         else:
             lost = lost and not any(_chooses(node) for node in found)
-            append(nodes, found)
+            append(nodes, [_in_its_words(node, sentence) for node in found])
     if modes:
         nodes, missed = _following(nodes, modes, head)
         unread += missed
     if mentions(nodes, "paired"):
         nodes.insert(0, Node("paired card", {}))
     return settled(nodes, about), "; ".join(unread)
+
+
+def _in_its_words(node: Node, sentence: str) -> Node:
+    """An effect that waits for its moment keeps the sentence that gives it, which is what a trace says of it."""
+    return Node(node.op, {**node.args, "text": f"{sentence}."}) if node.op == "from now on" else node
 
 
 def _chooses(node: Node) -> bool:

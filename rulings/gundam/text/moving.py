@@ -232,9 +232,11 @@ class Moving(Modifying):
     def _pair_with(self, what: Selector, group: Selector, **more: Any) -> Nodes:
         units = placed({"of": "you", **group, "paired": False})
         return [
-            Node("choose", {"from": units, "count": 1, "as": BENEATH, "no_target": True}),
+            Node("choose", {
+                "from": units, "count": 1, "as": BENEATH, "verb": "pair {} with", "about": what, "no_target": True,
+            }),
             Node("pair", {"what": what, "with": {"ref": BENEATH}, **more}),
-        ]
+        ]  # fmt: skip
 
     def pair_some(self, items: list[Any]) -> Nodes:
         return [_private(items[0], items[1], "pair"), Node("pair", {"what": {"ref": "picked"}, "with": THIS})]

@@ -82,7 +82,8 @@ def _from_now_on(node: Node, it: Mapping[str, Any]) -> Node:
             trigger[part] = {**trigger[part], "ref": "this"}
     about_this = (trigger.get("subject") or {}).get("ref") == "this"
     effect = settled(node.args["then"], {"ref": "this"} if about_this else {"ref": "it"})
-    ability = Ability("granted", "automatic", "granted effect", ("battle",) if on_chosen else (), trigger, effect=tuple(effect))
+    text = str(node.args.get("text", "granted effect"))
+    ability = Ability("granted", "automatic", text, ("battle",) if on_chosen else (), trigger, effect=tuple(effect))
     if on_chosen:
         return Node("modify", {"what": dict(it), "ability": ability, "duration": duration})
     return Node("later", {"ability": ability, "once": False, "duration": duration})
