@@ -9,8 +9,13 @@ import pytest
 import yaml
 
 from rulings.scenario.articles import failing
+from rulings.scenario.decks import check_deck
+from rulings.scenario.description import read_scenario
 from rulings.scenario.expectations import check_all
+from rulings.scenario.games import games
+from rulings.scenario.model import ScenarioError
 from rulings.scenario.replay import run_text
+from rulings.scenario.vary import vary
 from rulings.scenario.view import run_data
 
 FOLDER = Path(__file__).parent / "gundam"
@@ -73,3 +78,37 @@ def test_the_player_whose_turn_the_board_says_it_is_begins_unless_a_line_says_ot
     made = run_text(told + "expect:\n  - the turn is A\n  - B.resources.ex = 1\n")
     assert not made.errors, made.errors[0]
     assert failing(check_all(made)) == []
+
+
+def test_a_threshold_is_found_though_the_sentences_have_other_numbers_or_the_game_ends_before_the_script() -> None:
+    cards = "cards: {Iron: {level: 3, cost: 1, ap: 2, hp: 2}}\n"
+    hand = "board: {turn: A, A: {hand: [Iron], resources: 3, shields: 2}, B: {shields: 2}}\nplay:\n  - A: deploy Iron\n"
+    found = vary(read_scenario(f"game: gundam\n{cards}{hand}vary: {{A.resources: [1, 2, 3, 4]}}\n", games()))
+    assert found.threshold == "3"
+    attack = "board: {turn: A, A: {battle: [Iron], shields: 2}, B: {shields: 1}}\nplay:\n  - A: attack player B with Iron\n"
+    script = f"{attack}  - author: reveal no Burst\nvary: {{B.shields: [0, 1]}}\n"
+    found = vary(read_scenario(f"game: gundam\n{cards}{script}", games()))
+    assert found.cases[0].outcome.startswith("B receives 2 battle damage. A wins")
+    assert found.threshold == "1"
+
+
+@pytest.mark.parametrize(
+    ("zone", "why"),
+    [
+        ("battle: [{card: Iron, pilot: Iron}]", "Iron is a unit card, which is not paired as a Pilot (3-3-1)"),
+        ("battle: [Ora]", "Ora is a pilot card, which is not in the battle area (4-5-1); a Pilot lies beneath a Unit"),
+        ("base: Iron", "Iron is a unit card, which is not in the base section (4-6-2)"),
+    ],
+)
+def test_what_can_never_lie_there_is_refused_with_its_rule(zone: str, why: str) -> None:
+    cards = "cards: {Iron: {level: 2, ap: 2, hp: 2}, Ora: {type: pilot, ap: 1, hp: 1}}\n"
+    with pytest.raises(ScenarioError) as caught:
+        run_text(f"game: gundam\n{cards}board: {{turn: A, A: {{{zone}}}, B: {{shields: 1}}}}\n")
+    assert why in str(caught.value)
+
+
+def test_a_deck_is_listed_with_the_number_of_copies_before_or_after_the_name() -> None:
+    cards = "cards: {Iron: {color: blue, level: 2, ap: 2, hp: 2}, Tin: {color: blue, level: 2, ap: 1, hp: 1}}\n"
+    scenario = read_scenario(f"game: gundam\n{cards}deck: [4 Iron, 4x Tin, Iron x2, EX Base]\n", games())
+    assert scenario.deck is not None and dict(scenario.deck.decks["main"]) == {"Iron": 6, "Tin": 4, "EX Base": 1}
+    assert "EX Base is a base token card (6-1-1-1)" in check_deck(scenario).ruling

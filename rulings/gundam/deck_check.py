@@ -38,8 +38,11 @@ def deck_check(decks: Mapping[str, Deck], cards: Cards) -> list[Refusal]:
     return sorted(found, key=lambda refusal: tuple(map(int, refusal.rule.split("-"))))
 
 
+_KNOWN = {"Resource": "resource", "EX Base": "base token", "EX Resource": "resource token"}
+
+
 def _kind(name: str, cards: Cards) -> str:
-    return str(cards.get(name, {}).get("type", "resource" if name == "Resource" else "unit")).lower()
+    return str(cards.get(name, {}).get("type", _KNOWN.get(name, "unit"))).lower()
 
 
 def _numbers(deck: Counter[str], cards: Cards) -> Counter[str]:
@@ -66,7 +69,7 @@ def _ten(deck: Counter[str], cards: Cards) -> list[Refusal]:
 @book.refuses("6-1-1-1", of="6-2-1-1")
 def _kinds(deck: Counter[str], cards: Cards) -> list[Refusal]:
     """A deck holds Unit, Pilot, Command and Base cards."""
-    wrong = [name for name in deck if _kind(name, cards) not in ("unit", "pilot", "command", "base")]
+    wrong = [name for name in deck if _kind(name, cards) not in ("unit", "pilot", "command", "base")]  # nor a token
     return [Refusal("6-1-1-1", f"{name} is a {_kind(name, cards)} card") for name in wrong]
 
 

@@ -49,6 +49,13 @@ def _out_of_place(game: Game, events: Sequence[Event]) -> bool:
 FILLING = (".battle", ".base")
 
 
+def mends(game: Game) -> str:
+    """The section, if something on a described board cannot stay: too many Units or Bases, or one without HP."""
+    if game.state.facts.get("preparing"):
+        return ""
+    return "11" if tokens.misplaced(game) or _excess(game) or destroyed(game) else ""
+
+
 def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
     """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP may rest.
 

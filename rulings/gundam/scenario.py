@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, multiplayer, tokens, zones
+from rulings.gundam import characteristics, multiplayer, rules_management, tokens, zones
 from rulings.gundam.deck_check import deck_check
 from rulings.gundam.game import GUNDAM
 from rulings.gundam.text import understand
@@ -82,6 +82,12 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 
 # A Unit of which a scenario says only that it is there.
 SOME_UNIT = Printed("", {"type": "unit", "level": 1, "cost": 1, "ap": 1, "hp": 1, "traits": ()})
+
+
+def _becomes(printed: Printed, zone: str) -> bool:
+    """Whether an effect of a card deploys it as a Unit that it is not by its type."""
+    nodes = (node for ability in printed.abilities for node in ability.effect)
+    return zone == "battle" and any("as_unit" in node.args for node in nodes)
 
 
 class GundamScenarios(Adapter):
@@ -162,6 +168,7 @@ class GundamScenarios(Adapter):
         game = builder.game
         for item, card_id in placed:
             card = game.card(card_id)
+            self._right_kind(builder, zone, item, card.printed)
             if card.printed.unspecified:
                 more = {} if zone == "battle" else {"type": "base", "ap": 0, "hp": 3}
                 printed = Printed("", {**SOME_UNIT.facts, **more})
@@ -171,7 +178,20 @@ class GundamScenarios(Adapter):
                 ev.perform(builder.state, ev.specify(card_id, printed))
             if item.status.get("pilot"):
                 above = game.ref(card_id)
-                builder.place(str(item.status["pilot"]), f"{player}.battle", card.owner, {"pilot_of": above})
+                beneath = builder.place(str(item.status["pilot"]), f"{player}.battle", card.owner, {"pilot_of": above})
+                self._right_kind(builder, "pilot", item, game.card(beneath).printed)
+
+    def _right_kind(self, builder: Builder, zone: str, item: Item, printed: Printed) -> None:
+        """What can never lie there: Units are in the battle area, Pilots beneath them, Bases in the base section."""
+        kind = str(printed.facts.get("type", "unit"))
+        wanted, rule = {"battle": ("unit", "4-5-1"), "base": ("base", "4-6-2"), "pilot": ("pilot", "3-3-1")}[zone]
+        if printed.unspecified or kind == wanted or (zone == "pilot" and "pilot" in printed.facts) or _becomes(printed, zone):
+            return
+        beneath = f"; a Pilot lies beneath a Unit: `{{card: Name, pilot: {printed.name}}}`" if zone == "battle" else ""
+        article = "an" if kind[0] in "aeiou" and kind != "unit" else "a"
+        where = {"battle": "in the battle area", "base": "in the base section", "pilot": "paired as a Pilot"}[zone]
+        only = beneath if kind in ("pilot", "command") else ""
+        builder.wrong(f"{printed.name} is {article} {kind} card, which is not {where} ({rule}){only}", item.line)
 
     def _turn_number(self, builder: Builder) -> int:
         board = builder.board
@@ -266,6 +286,9 @@ class GundamScenarios(Adapter):
                 builder.wrong("a replay that begins in a battle needs `battle: {attacker: ..., target: ...}`", builder.board.line)
             machine.start(builder.game, "7-5-1")
         return {}
+
+    def mends_first(self, game: Game) -> str:
+        return rules_management.mends(game)
 
     def effect_text(self, text: str) -> str:
         return text if text.lstrip().startswith("【") else f"【Activate·Main】{text}"

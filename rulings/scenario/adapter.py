@@ -122,6 +122,10 @@ class Adapter:
         """What the procedure has bound when a replay begins in the middle of it."""
         return {}
 
+    def mends_first(self, game: Game) -> str:
+        """The rule that mends what cannot stay on the described board, where the place in which the replay begins does not."""
+        return ""
+
     def effect_text(self, text: str) -> str:
         """The text of an effect in force as card text that compiles to it."""
         raise NotImplementedError

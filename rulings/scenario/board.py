@@ -61,6 +61,8 @@ class Builder:
             raise ScenarioError(self.mistakes)
         game = Game(self.rules, self.state)
         machine.start(game, self.board.at, **env)
+        if mending := self.adapter.mends_first(game):
+            machine.start(game, mending)
         return game
 
     # cards -----------------------------------------------------------------------------------------------------
@@ -145,9 +147,10 @@ class Builder:
         return self._one(place, found, line)
 
     def _called(self, name: str) -> list[Card]:
-        """The cards of a name; where some lie on the field, it is those that are meant."""
+        """The cards of a name; where some lie on the field, it is those that are meant, and first those that lie there openly."""
         found = [card for card in self.state.cards.values() if card.printed.name.lower() == name.lower()]
-        return [card for card in found if self.game.on_field(card)] or found
+        there = [card for card in found if self.game.on_field(card)]
+        return [card for card in there if self.rules.zone_types[card.zone.partition(".")[2]].public] or there or found
 
     def _one(self, place: str, found: Sequence[Card], line: int) -> Card | None:
         if len(found) == 1:

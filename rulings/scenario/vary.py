@@ -46,6 +46,8 @@ def vary(scenario: Scenario, limits: Limits | None = None) -> Varied:
     for value in scenario.vary.values:
         changed = _with(scenario, scenario.vary.what, value, scenario.vary.line)
         made = replay(changed, limits)
+        if made.game.state.outcome is not None:
+            made.errors.clear()  # what the script says of the time after the end of the game is no mistake of this case
         cases.append(Case(value, made, ruling_sentence(made)))
     return Varied(scenario.vary.what, cases, _first_difference([case.replay.steps for case in cases]), _threshold(cases))
 
@@ -69,8 +71,21 @@ def _threshold(cases: Sequence[Case]) -> str:
     if not all(re.fullmatch(r"-?\d+", case.value) for case in cases):
         return ""
     ordered = sorted(cases, key=lambda case: int(case.value))
-    changes = [after for before, after in pairwise(ordered) if before.outcome != after.outcome]
-    return changes[0].value if len(changes) == 1 else ""
+    for kind in (_outcome, _kind_of_outcome):
+        changes = [after for before, after in pairwise(ordered) if kind(before) != kind(after)]
+        if len(changes) == 1:
+            return changes[0].value
+    return ""
+
+
+def _outcome(case: Case) -> str:
+    return case.outcome
+
+
+def _kind_of_outcome(case: Case) -> str:
+    """The outcome apart from its numbers: how much damage there was, how many Resources are missing for what is refused."""
+    refusal = case.replay.refusal
+    return f"illegal by {refusal.rule}" if refusal is not None else re.sub(r"\d+", "0", case.outcome)
 
 
 # changing one fact -----------------------------------------------------------------------------------------------------
