@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import effects, multiplayer, playing
+from rulings.gundam import effects, elsewhere, multiplayer, playing
 from rulings.gundam.book import rule
 from rulings.gundam.turn import perform
 from rulings.kernel.choices import Option
@@ -48,6 +48,7 @@ def act(game: Game) -> Any:
             for option in (
                 *playing.refused_plays(game, player, "action"),
                 *effects.refused_activations(game, player, "action"),
+                *elsewhere.refused(game, player, "action"),
             )
         ]
 

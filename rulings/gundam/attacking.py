@@ -83,7 +83,7 @@ def _something(game: Game, unit: Card) -> bool:
 def attack_options(game: Game, player: str) -> list[Option]:
     """The Units that can attack. Of those that are rested nobody asks the rules here: why not is told where it is asked."""
     return [
-        Option(("attack", player, unit.id), _words(game, unit.id))
+        Option(("attack", player, unit.id), words(game, unit.id))
         for unit in zones.units(game, player)
         if (book.disabled or not unit.status.get("rested")) and cannot_attack(game, unit) is None
     ]
@@ -95,7 +95,7 @@ def refused_attacks(game: Game, player: str) -> list[Option]:
     for unit in zones.units(game, player):
         refusal = cannot_attack(game, unit)
         if refusal is not None:
-            found.append(Option(("attack", player, unit.id), _words(game, unit.id), refusal))
+            found.append(Option(("attack", player, unit.id), words(game, unit.id), refusal))
     return [*found, *_no_units(game, player)]
 
 
@@ -103,13 +103,14 @@ def _no_units(game: Game, player: str) -> list[Option]:
     """Bases have AP and Pilots add some, but only Units attack."""
     others = [card for card in map(game.card, (*game.zone(player, "base"), *game.zone(player, "battle"))) if card.owner == player]
     return [
-        Option(("attack", player, card.id), _words(game, card.id), Refusal("3-2-3", f"{game.name(card)} is no Unit"))
+        Option(("attack", player, card.id), words(game, card.id), Refusal("3-2-3", f"{game.name(card)} is no Unit"))
         for card in others
         if card.zone.endswith(".base") or not zones.is_unit(card)
     ]
 
 
-def _words(game: Game, unit: int) -> Any:
+def words(game: Game, unit: int) -> Any:
+    """An attack as options name it."""
     return lambda: f"attack with {label(game, unit)}"
 
 

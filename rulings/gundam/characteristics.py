@@ -52,9 +52,11 @@ def base_rule(game: Game, card: Card, name: str) -> str:
 
 @book.defines("3-4-6-3", of="3-3-1")
 def kind(card: Card) -> Any:
-    """The type of a card where it is: a Command card with a Pilot effect is a Pilot only while paired."""
+    """The type of a card where it is: a Command card with a Pilot effect is a Pilot only while paired, a Shield is no Unit."""
     if "pilot_of" in card.status:
         return "pilot"
+    if card.zone.endswith(".shields"):
+        return "shield"
     return "unit" if "as_unit" in card.status else card.printed.facts.get("type")
 
 

@@ -104,8 +104,8 @@ def _destroy(game: Game, before: State, event: Event) -> None:
     if cause == "destroy":
         game.cite("5-10-1")
     was = [before.cards[card] for card in event.data["cards"] if card in before.cards]
-    if cause == "no HP" and not all(card.status.get("damage", 0) >= (card.printed.facts.get("hp") or 0) for card in was):
-        game.cite("10-1-5-3")  # an effect that gave HP does so no more
+    if cause == "no HP":  # an effect that gave HP does so no more
+        game.cite("10-1-5-3")
     if any(card.zone.endswith(".shields") for card in was):
         game.cite("5-10-3", "4-6-4-1")
     if any(card.zone.endswith(".base") for card in was):

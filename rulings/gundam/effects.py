@@ -273,14 +273,15 @@ def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refu
     return effects.cannot_pay(game, ability.cost, env) or targets.missing(game, ability.effect, env)
 
 
-def _words(game: Game, card: Card, ability: Ability) -> Any:
+def words(game: Game, card: Card, ability: Ability) -> Any:
+    """An activated effect as options name it."""
     return lambda: f"use {game.name(card)}'s effect ({game.place(card)}): {ability.text}"
 
 
 def activation_options(game: Game, player: str, timing: str) -> list[Option]:
     """The activated effects that may be activated."""
     return [
-        Option(("effect", player, card.id, ability.id), _words(game, card, ability))
+        Option(("effect", player, card.id, ability.id), words(game, card, ability))
         for card, ability in activated(game, player, timing)
         if no_activation(game, player, card, ability) is None
     ]
@@ -293,10 +294,10 @@ def refused_activations(game: Game, player: str, timing: str) -> list[Option]:
     for card, ability in activated(game, player, timing):
         refusal = no_activation(game, player, card, ability)
         if refusal:
-            found.append(Option(("effect", player, card.id, ability.id), _words(game, card, ability), refusal))
+            found.append(Option(("effect", player, card.id, ability.id), words(game, card, ability), refusal))
     number = "13-2-2-1" if timing == "main" else "13-2-1-1"
     for card, ability in activated(game, player, other):
         if timing not in ability.timing:
             late = Refusal(number, f"it has 【Activate·{other.capitalize()}】 timing")
-            found.append(Option(("effect", player, card.id, ability.id), _words(game, card, ability), late))
+            found.append(Option(("effect", player, card.id, ability.id), words(game, card, ability), late))
     return found

@@ -358,11 +358,11 @@ def _in_portions(effect: Ability) -> bool:
     return any(node.op == "then" or (node.op == "if" and node.args["condition"].get("bound") == "did") for node in effect.effect)
 
 
-_VERBS = {"unit": "deploy", "base": "deploy", "pilot": "pair", "command": "play"}
+VERBS = {"unit": "deploy", "base": "deploy", "pilot": "pair", "command": "play"}
 
 
 def _words(game: Game, card: int, mode: str) -> Any:
-    return lambda: f"{_VERBS[mode]} {game.name(card)}"
+    return lambda: f"{VERBS[mode]} {game.name(card)}"
 
 
 def _offers(game: Game, player: str, timing: str) -> list[tuple[Card, Sequence[str]]]:
@@ -440,7 +440,7 @@ def refused_plays(game: Game, player: str, timing: str) -> list[Option]:
                 elif mode == "command":
                     continue
                 else:
-                    late = Refusal("7-5-2-1", f"{_VERBS[mode]}ing is done in the main phase")
+                    late = Refusal("7-5-2-1", f"{VERBS[mode]}ing is done in the main phase")
                 found.append(Option(("play", player, card.id, mode), _words(game, card.id, mode), late))
     return found
 

@@ -193,11 +193,12 @@ def destruction(game: Game) -> None:
     game.cite("5-5-2", "5-10-1")
     if any(game.card(card_id).zone.endswith(".shields") for card_id in found):
         game.cite("4-6-4-2")
-    causes = _causes(game, game.env("happened", ()))
+    happened = game.env("happened", ())
+    causes = _causes(game, happened)
     battle = game.fact("battle") or {}
     if {game.ref(card_id) for card_id in found} >= {battle.get("attacker"), battle.get("target")}:
         game.cite("8-5-3-2-3")
-    game.do(*shields.destroy(game, found, causes))
+    game.do(*shields.destroy(game, found, causes, why="no HP" if happened else "described"))
 
 
 def _causes(game: Game, happened: Sequence[Event]) -> dict[int, Event]:

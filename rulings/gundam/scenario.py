@@ -74,6 +74,14 @@ TIMES: Mapping[str, tuple[str, str]] = {
     "redraw": ("6-2-1-6", "the hand is redrawn once, before the game"),
     "activate": ("13-2-5-1", "a Burst effect is activated when its Shield is destroyed"),
 }
+# What a player does only as an effect or a rule says: the rules' own list of what may be done has no such action.
+BY_EFFECT = frozenset({
+    "discard", "destroy", "return", "exile", "rest", "recover", "retreat", "sacrifice", "trash", "shuffle", "add", "heal", "deal",
+    "set", "draw", "gain", "reveal",
+})  # fmt: skip
+LISTS = {"main": "7-5-1", "action": "9-3", "block": "8-3-1"}  # by kind of decision: the rule that lists what may be done
+LOOKING = frozenset({"look", "view", "see", "check", "peek"})
+HIDDEN = {"shields": "4-6-4-1", "hand": "4-8-3", "deck": "4-2-2", "resource-deck": "4-3-2"}
 VERBS: Mapping[str, tuple[str, ...]] = {
     "block": ("block",), "attack": ("main", "target"), "deploy": ("main",), "pair": ("main", "pair"),
     "play": ("main", "action"), "use": ("main", "action"), "resolve": ("pending",), "activate": ("burst",),
@@ -323,6 +331,8 @@ class GundamScenarios(Adapter):
         if verb in ("activate", "use"):
             verb = "activate" if "burst" in words else "use"
         known = TIMES.get(verb)
+        if decision is not None and decision.kind in LISTS and (special := self._no_action(verb, words, decision.kind)):
+            return special
         if known is None:
             return None
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(verb, ())
@@ -334,6 +344,16 @@ class GundamScenarios(Adapter):
         if verb == "block" and battle and player not in game.team(str(battle["defender"])) and player != game.turn_player:
             return Refusal("8-3-1", f"player {battle['defender']} is attacked, and only the player who is attacked blocks")
         return Refusal(*known)
+
+    def _no_action(self, verb: str, words: Sequence[str], kind: str) -> Refusal | None:
+        """What is no action of a phase or step at all: effects do it, or the rules forbid to look there."""
+        if verb in LOOKING:
+            named = (self.places.named(word.rpartition(".")[2]) for word in words)
+            rule = next((HIDDEN[zone] for zone in named if zone in HIDDEN), "")
+            return Refusal(rule, "the cards there are not viewed unless an effect says so", ("4-1-4",)) if rule else None
+        if verb in BY_EFFECT and verb not in TIMES:
+            return Refusal(LISTS[kind], f"to {verb} is no action of its own; effects and rules say when it is done")
+        return None
 
     def attacked(self, game: Game, speaker: str, player: str) -> str:
         """In team battle an attack is on the opposing team (12-3-12), whichever of its players is named."""

@@ -25,7 +25,7 @@ def has_burst(printed: Printed) -> bool:
 
 
 def destroy(
-    game: Game, cards: Sequence[int], causes: Mapping[int, Event], by: str = "", source: Ref | None = None
+    game: Game, cards: Sequence[int], causes: Mapping[int, Event], by: str = "", source: Ref | None = None, why: str = "no HP"
 ) -> list[Event]:
     """The events of destroying cards together. Battle damage and effects are told apart, and who destroyed what."""
     found: list[Event] = []
@@ -33,15 +33,17 @@ def destroy(
     for card_id in cards:
         card = game.card(card_id)
         damage = causes.get(card_id)
-        cause = damage.data["cause"] if damage else "destroy" if by else "no HP"
+        cause = damage.data["cause"] if damage else "destroy" if by else why
         destroyer: Ref | None = damage.data.get("source") if damage else source
         more: dict[str, Any] = {"cause": cause, "source": destroyer, "by": damage.data.get("by", by) if damage else by}
+        if card.zone.endswith(".shields"):
+            more["was"] = {card_id: card.zone}  # a Shield is destroyed, not the Unit card that it turns out to be
         found += _one(game, card, more)
         if destroyer is not None:
             told.append(
                 ev.happen(
                     "destroys", subject=destroyer, object=card.ref, player=more["by"], cause=cause, zone=card.zone,
-                    victim=card.owner,
+                    victim=card.owner, was=more.get("was", {}),
                 )
             )  # fmt: skip
     return found + told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import attacking, effects, multiplayer, playing, zones
+from rulings.gundam import attacking, effects, elsewhere, multiplayer, playing, zones
 from rulings.gundam.book import rule
 from rulings.kernel import events as ev
 from rulings.kernel import piles
@@ -150,6 +150,7 @@ def main_action(game: Game) -> Any:
                 *playing.refused_plays(game, player, "main"),
                 *effects.refused_activations(game, player, "main"),
                 *attacking.refused_attacks(game, player),
+                *elsewhere.refused(game, player, "main"),
             )
         ]
 

@@ -126,7 +126,8 @@ class Meaning(Deeds):
         return self._limited(whose, items[0]) if whose else {**items[0], "duration": items[1]}
 
     def returned(self, items: list[Any]) -> Trigger:
-        return {"on": "return to hand", "subject": who(items[0])}
+        from_field = {"from": items[0]["zone"]} if items[0].get("zone") in ("battle", "base") else {}  # a card there is no Unit
+        return {"on": "return to hand", "subject": who(items[0]), **from_field}
 
     def milled_by_you(self, _: list[Any]) -> Trigger:
         return {"on": "to trash", "from": "deck", "player": "you"}

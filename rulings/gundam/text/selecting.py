@@ -181,7 +181,7 @@ class Selecting(Transformer):  # type: ignore[type-arg]
         return {"where": {"named": "pilot of one", "args": items[0]}}
 
     def battled_card(self, _: list[Any]) -> Selector:
-        return {"zone": ["base", "shields"], "kind": ["base", "unit", "pilot", "command"], "where": {"named": "battled card"}}
+        return {"zone": ["base", "shields"], "kind": ["base", "shield"], "where": {"named": "battled card"}}
 
     def not_above_this(self, _: list[Any]) -> Selector:
         return {"level": {"le": {"stat": "level", "of": THIS}}}
