@@ -9,8 +9,9 @@ from rulings.kernel.state import Ability, Node
 
 _REFS = {"this": "this card", "chosen": "what was chosen", "it": "it", "you": "you"}
 _OF = {"you": "your", "enemy": "an enemy", "friendly": "a friendly", "any": "any", "each": "each player's"}
+_TURNS = {"you": "your", "enemy": "an enemy's"}
 _BOUNDS = {"le": "at most", "ge": "at least", "lt": "less than", "gt": "more than", "eq": "exactly", "ne": "not"}
-_SILENT = ("as", "form", "deed")  # how the interpreter and the printer know it, not what it does
+_SILENT = ("as", "form", "deed", "rule", "if_do", "no_target")  # how the interpreter and the printer know it, not what it does
 _JOINTS = {"if you do", "then", "and"}
 
 
@@ -32,9 +33,7 @@ def ability_words(ability: Ability) -> str:
     parts = [f"{' or '.join(ability.timing)}" if ability.timing else "", ability.category]
     trigger = ability.trigger or {}
     if trigger:
-        who = trigger.get("subject") or trigger.get("object")
-        extra = f", if {_value(trigger['if'])}" if trigger.get("if") else ""
-        parts.append(f"on “{trigger.get('on', '')}” of {_value(who)}{extra}" if who else f"on “{trigger.get('on', '')}”{extra}")
+        parts.append(_event_words(trigger))
     if ability.condition:
         parts.append(f"while {_value(ability.condition)}")
     if ability.limit:
@@ -42,6 +41,17 @@ def ability_words(ability: Ability) -> str:
     head = ", ".join(part for part in parts if part)
     cost = f", for {_steps(ability.cost)}" if ability.cost else ""
     return f"{head[:1].upper()}{head[1:]}{cost}: {_steps(ability.effect)}."
+
+
+def _event_words(trigger: Mapping[str, Any]) -> str:
+    """What an ability waits for: the event, of what, to what, where and how, and what must be so then."""
+    words = [f"on “{trigger.get('on', '')}”"]
+    words += [f"{joint} {_value(trigger[key])}" for key, joint in (("subject", "of"), ("object", "to")) if trigger.get(key)]
+    if len(words) == 2 and "object" in trigger:
+        words[1] = f"of {_value(trigger['object'])}"
+    others = (("player", "by player"), ("by", "by"), ("at", "at"), ("from", "from"))
+    words += [f"{joint} {_value(trigger[key])}" for key, joint in others if trigger.get(key)]
+    return " ".join(words) + (f", if {_value(trigger['if'])}" if trigger.get("if") else "")
 
 
 def _steps(nodes: Sequence[Node]) -> str:
@@ -65,8 +75,20 @@ def _node(node: Node) -> str:
             value = args.pop(key)
             parts.append(f"{value:+d}" if key == "add" and isinstance(value, int) else _value(value))
     parts += [f"({_value(args.pop(key))})" for key in ("from", "what", "applies") if key in args]
-    parts += [f"{key} {_value(value)}" for key, value in args.items()]
+    parts += [_pair(key, value) for key, value in args.items()]
     return " ".join(part for part in parts if part)
+
+
+def _pair(key: str, value: Any) -> str:
+    """A name and its value; what is only true or false is named or denied."""
+    name = key.replace("_", " ")
+    if isinstance(value, bool):
+        return name if value else f"not {name}"
+    if key == "status" and isinstance(value, Mapping):
+        return " ".join(_pair(str(one), inner) for one, inner in value.items())
+    if key == "condition":
+        return _value(value)
+    return f"{name} {_value(value)}"
 
 
 def _value(value: Any) -> str:
@@ -81,17 +103,39 @@ def _value(value: Any) -> str:
     return str(value)
 
 
+def _condition(value: Mapping[str, Any]) -> str:
+    """A condition about a card, the turn, what was done; conditions together; '' if it is none of these."""
+    if "is" in value and "selector" in value:
+        return f"{_REFS.get(str(value['is']), str(value['is']))} is {_value(value['selector'])}"
+    if set(value) == {"turn"}:
+        return f"it is {_TURNS.get(str(value['turn']), str(value['turn']))} turn"
+    if value.get("bound") == "did":
+        return "that was done"
+    if set(value) == {"not"}:
+        return f"not ({_value(value['not'])})"
+    for key, joint in (("all", " and "), ("any", " or ")):
+        if set(value) == {key}:
+            return joint.join(_value(one) for one in value[key])
+    return ""
+
+
 def _selection(value: Mapping[str, Any]) -> str:
     """Which cards, or which condition: `{zone: battle, of: enemy, hp: {le: 3}}` -> "an enemy unit in battle, hp at most 3"."""
+    said = _condition(value)
+    if said:
+        return said
     if "ref" in value:
-        return _REFS.get(str(value["ref"]), str(value["ref"]))
+        more = {key: inner for key, inner in value.items() if key != "ref"}
+        ref = _REFS.get(str(value["ref"]), str(value["ref"]))
+        return f"{ref}, {_selection(more)}" if more else ref
     if "named" in value:
-        return str(value["named"])
+        return f"{value['named']} ({_value(value['args'])})" if value.get("args") else str(value["named"])
     bounds = [f"{_BOUNDS[key]} {_value(inner)}" for key, inner in value.items() if key in _BOUNDS]
     if bounds:
-        return " and ".join(bounds)
+        counted = next((f"the number of ({_value(value[key])}) is " for key in ("count", "amount") if key in value), "")
+        return counted + " and ".join(bounds)
     owner = _OF.get(str(value.get("of", "")), str(value.get("of", "")))
     kind = str(value.get("kind", "") or ("card" if "zone" in value else ""))
     first = " ".join(word for word in (owner, kind) if word) + (f" in {_value(value['zone'])}" if "zone" in value else "")
-    rest = [f"{key} {_value(inner)}" for key, inner in value.items() if key not in ("of", "kind", "zone")]
+    rest = [_pair(str(key), inner) for key, inner in value.items() if key not in ("of", "kind", "zone")]
     return ", ".join(part for part in (first, *rest) if part)

@@ -153,7 +153,8 @@ class Runner:
             progress = attempt.progress
             decision = self.advance()
             resting = decision is not None and decision.kind in self.adapter.rests
-            if decision is not None and not (resting and self.aside):  # what was refused before then was asked for there
+            told = resting and self.aside is not None and not self._goes_on_here(decision, line)  # it was asked for earlier
+            if decision is not None and not told:
                 if other and progress.fresh and (meant := self._reworded(decision, line)) is not None:
                     attempt.progress = meant
                     continue
@@ -165,7 +166,7 @@ class Runner:
                 own = resting and decision.player == line.player
                 if own and attempt.rested is None:
                     attempt.rested = self.game.fork()
-                going_on = not (own and waited) and not (resting and self.aside)
+                going_on = not (own and waited) and not (resting and self.aside)  # nobody ends a turn for what was refused in it
                 if going_on and self.passes(decision):  # nobody goes on for a whole round without a word
                     waited = waited or own
                     continue
@@ -199,6 +200,18 @@ class Runner:
             return None
         refusal = self.adapter.out_of_place(self.game, line.player, progress.words, decision)
         return refusal if refusal is not None and refusal.rule.rpartition(".")[0] == here else None
+
+    def _goes_on_here(self, decision: Decision | None, line: Line) -> bool:
+        """Whether a line that was refused on the way is the next action from here.
+
+        So it is if the script has said nothing of what came between, such as a battle, and goes on after the line: one that is
+        refused would end it.
+        """
+        if line.number >= max(one.number for one in self.made.scenario.play):
+            return False
+        said = [one for one in self.made.answers if one.how == "line"]
+        begun = next((at for at in range(len(said) - 1, -1, -1) if decision and said[at].rule == decision.rule), -1)
+        return begun >= 0 and all(one.line == said[begun].line for one in said[begun:])
 
     def _in_clauses(self, attempt: Attempt) -> bool:
         """Follows the line in its parts, if it has some that can be followed one after the other."""
