@@ -140,6 +140,17 @@ def test_unspecified_cards_vary_only_over_what_the_scenario_names() -> None:
     assert set(plain.outcomes) < set(named.outcomes)
 
 
+def test_a_claim_about_a_card_that_is_not_there_otherwise_does_not_hold_there() -> None:
+    text = (
+        "game: gundam\ncards:\n  Tin Hound: {ap: 5, hp: 2}\n  Wall Ox: {ap: 1, hp: 2, text: <Blocker>}\n"
+        "board: {A: {battle: Tin Hound}, B: {battle: Wall Ox, base: EX Base}}\n"
+        "expect: [EX Base is rested, Wall Ox is in B.battle]\n"
+        "play: [A: attack with Tin Hound, A: attack player B]\n"
+    )
+    found = {one["claim"]: (one["possibly"], one["always"]) for one in explored_data(run_text(text), Bounds())["claims"]}
+    assert found == {"EX Base is rested": (False, False), "Wall Ox is in B.battle": (True, False)}
+
+
 def test_loops_are_parts_from_which_one_comes_back() -> None:
     places = {
         1: Place("A", "", [("on", 2)]),

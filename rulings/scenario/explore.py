@@ -21,6 +21,7 @@ from rulings.scenario.claims import Claim, Moment
 from rulings.scenario.made import Replay
 from rulings.scenario.ruling import outcome_sentence
 from rulings.scenario.script import Fit, Script, Table, sentences
+from rulings.scenario.yamltext import Mistake
 
 Key = int  # positions are numbered as they are found: what tells them apart is large, and is compared only once
 
@@ -362,11 +363,19 @@ def explore(replay: Replay, bounds: Bounds | None = None, claim: Claim | None = 
     return _Explorer(replay, bounds or Bounds(), claim, join).run()
 
 
+def _holds(claim: Claim, moment: Moment) -> bool:
+    """Whether a claim is true. Where the choices went otherwise, a card that it names may not be there: then it is not."""
+    try:
+        return claim.check(moment).holds
+    except Mistake:
+        return False
+
+
 def judged(found: Explored, replay: Replay, claim: Claim) -> Explored:
     """The same positions, held to another claim about how the game stands; nothing is played again."""
     turns = replay.turns
     places = {
-        key: replace(place, holds=claim.check(Moment(place.game, replay.adapter, (), turns)).holds) if place.game else place
+        key: replace(place, holds=_holds(claim, Moment(place.game, replay.adapter, (), turns))) if place.game else place
         for key, place in found.places.items()
     }
     return replace(found, places=places)
