@@ -24,6 +24,7 @@ from rules_corpus.web import (
     assets,
     bookmarklet,
     errors,
+    fixed,
     guard,
     headers,
     installing,
@@ -60,7 +61,7 @@ def create_app(corpus: Corpus | None = None) -> Flask:
     app.extensions["tableside_presenter"] = Presenter(own, terms=term_linker(own))
     app.extensions["tableside_descriptions"] = (HERE / "rules_corpus" / "openapi.yaml",)
     limits.init_app(app, app.config["TABLESIDE_RATE"])
-    for part in (assets, guard, errors, headers, preferences, sharing, installing):
+    for part in (assets, fixed, guard, errors, headers, preferences, sharing, installing):
         part.init_app(app)
     sharing.unfolds(app, views.unfold)
     search_views.init_app(app)

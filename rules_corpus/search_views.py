@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, cast
 
 from flask import Blueprint, Flask, current_app, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.search import open_search
@@ -65,7 +66,7 @@ def page() -> ResponseReturnValue:
         template, typed=typed[:LONGEST_QUERY], chosen=game, answer=answer, groups=_groups(answer), near=near,
         elsewhere=_elsewhere(answer, game), titles=_titles(), offset=offset, page_size=PAGE,
         further=search_url(typed[:LONGEST_QUERY], game, offset=offset + PAGE) if offset + PAGE < answer.total else "",
-        result_url=lambda entry: _with_query(entry, typed), crumbs=_crumbs, search_url=search_url, snippet=html,
+        search_url=search_url, line=partial(_line, f"?{search_url(typed[:200]).partition('?')[2]}"),
     )
 
 
@@ -145,10 +146,24 @@ def _titles() -> dict[str, str]:
     return {EVERYWHERE: "Compare all games", **{game.id: game.title for game in current_corpus().games}}
 
 
-def _with_query(entry: Entry, typed: str) -> str:
-    """A result's address with the query, so that its words are marked on the page that opens."""
+def _line(query: str, result: Result) -> Markup:
+    """A result as a line of the list. Its address has the query, so that its words are marked on the page that opens."""
+    entry = result.entry
     plain = entry.kind in ("concept", "ruling")
-    return entry.url if plain else f"{entry.url}?{search_url(typed[:200]).partition('?')[2]}"
+    address, called, stands = _shown(entry)
+    found = f'<span class="gist snippet">{html(result.snippet)}</span>' if entry.text else ""
+    return Markup(f"{address}{'' if plain else escape(query)}{called}{found}{stands}")
+
+
+@lru_cache(maxsize=8192)
+def _shown(entry: Entry) -> tuple[Markup, Markup, Markup]:
+    """What a result's line says whatever was asked: its address, what it is called, and where it stands."""
+    title = Markup(' <strong class="result-title">{}</strong>').format(entry.called) if entry.called != entry.label else ""
+    return (
+        Markup('<li data-game="{}"><a href="{}').format(entry.game, entry.url),
+        Markup('" data-result><span class="number">{}</span>{}').format(entry.label, title),
+        Markup('<span class="muted breadcrumb">{}</span></a></li>').format(" › ".join(_crumbs(entry))),
+    )
 
 
 def _crumbs(entry: Entry) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, quote_plus, urlencode
 
 from rules_corpus.model import Concept, Document, Rule
 
@@ -32,8 +32,8 @@ def document_url(document: Document, pinned: bool = False) -> str:
 
 def search_url(query: str = "", game: str = "", **more: str | int) -> str:
     """The search page for a query."""
-    asked = {"q": query, "game": game, **more}
-    parameters = urlencode({key: value for key, value in asked.items() if value != ""})
+    asked = (("q", query), ("game", game), *more.items())
+    parameters = "&".join(f"{key}={quote_plus(str(value))}" for key, value in asked if value != "")
     return f"/search?{parameters}" if parameters else "/search"
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 from flask import Flask, request
 
@@ -44,6 +45,7 @@ class Limiter:
         return wait
 
 
+@lru_cache(maxsize=1024)
 def client_name(address: str) -> str:
     """One client: an address, of IPv6 the network that one connection is given."""
     try:

@@ -32,9 +32,11 @@ class Preferences:
 
 def current() -> Preferences:
     """The reader's choices; a cookie that says something else counts as none."""
+    cookies, known = request.cookies, _known()
+
     def chosen(name: str, default: str) -> str:
-        value = request.cookies.get(name, default)
-        return value if value in _known()[name] else default
+        value = cookies[name] if name in cookies else default
+        return value if value in known[name] else default
 
     game = chosen("game", ALL_GAMES)
     return Preferences(chosen("theme", "system"), chosen("text", "normal"), chosen("keys", "on"),
@@ -72,4 +74,5 @@ def local_path(address: str) -> str:
 def init_app(app: Flask) -> None:
     """Gives templates `preferences` and what can be chosen."""
     app.register_blueprint(blueprint)
-    app.context_processor(lambda: {"preferences": current(), "themes": THEMES, "texts": TEXTS, "key_choices": KEYS})
+    app.jinja_env.globals.update(themes=THEMES, texts=TEXTS, key_choices=KEYS)
+    app.context_processor(lambda: {"preferences": current()})
