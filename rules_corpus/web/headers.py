@@ -35,8 +35,7 @@ WORTH_COMPRESSING = 1024
 
 def finish(response: Response) -> Response:
     """Adds what every answer carries. The ETag is that of the body: it is right whatever the page was made from."""
-    for name, value in SECURITY.items():
-        response.headers.setdefault(name, value)
+    response.headers.extend(SECURITY)
     if request.path.startswith("/api/"):
         response.headers.update(FROM_ANYWHERE)
     hsts: int = current_app.config["TABLESIDE_HSTS"]
@@ -44,9 +43,9 @@ def finish(response: Response) -> Response:
         response.headers["Strict-Transport-Security"] = f"max-age={hsts}; includeSubDomains"
     if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
         return response
-    response.vary.add("Accept-Encoding")
-    if request.method in ("GET", "HEAD") and response.status_code == 200:
-        response.vary.update(("Accept", "Cookie"))
+    kept = request.method in ("GET", "HEAD") and response.status_code == 200
+    response.headers["Vary"] = "Accept-Encoding, Accept, Cookie" if kept else "Accept-Encoding"
+    if kept:
         response.headers.setdefault("Cache-Control", "no-cache")
         if "no-store" not in response.headers["Cache-Control"]:
             body = response.get_data()

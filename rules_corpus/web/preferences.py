@@ -30,12 +30,17 @@ class Preferences:
     game: str
 
 
+NOTHING_CHOSEN = Preferences("system", "normal", "on", "")
+
+
 def current() -> Preferences:
     """The reader's choices; a cookie that says something else counts as none."""
     cookies, known = request.cookies, _known()
+    if not cookies:
+        return NOTHING_CHOSEN
 
     def chosen(name: str, default: str) -> str:
-        value = cookies[name] if name in cookies else default
+        value = cookies.get(name, default)
         return value if value in known[name] else default
 
     game = chosen("game", ALL_GAMES)
