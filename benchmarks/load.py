@@ -20,7 +20,7 @@ from rulings.scenario.library import articles
 
 CLIENTS = 64
 SECONDS = 20.0
-ROUNDS = 3
+ROUNDS = 8
 SAVES = 400
 WORDS = ("heal trigger", "deck out", "check timing", "blocker", "drive check", "evolve", "combo", "first strike", "mulligan",
          "soul")
@@ -114,13 +114,17 @@ def main() -> None:
     next(requests(0))  # The clients' own reading is not measured.
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
         asked_by_all(server, SECONDS / 2)  # The workers build what they need at first use.
-        print(f"memory before: {server.memory() / 1e6:.0f} MB in two workers")
+        before = server.memory()
+        print(f"memory before: {before / 1e6:.0f} MB in two workers")
         for turn in range(1, ROUNDS + 1):
             times, faults = asked_by_all(server, SECONDS)
             times.sort()
             middle, slow = times[len(times) // 2], times[int(len(times) * 0.95)]
+            memory = server.memory()
             print(f"round {turn}: {len(times) / SECONDS:.0f} requests/s, median {middle * 1000:.0f} ms, "
-                  f"p95 {slow * 1000:.0f} ms, {len(faults)} errors, memory {server.memory() / 1e6:.0f} MB", flush=True)
+                  f"p95 {slow * 1000:.0f} ms, {len(faults)} errors, memory {memory / 1e6:.0f} MB "
+                  f"({(memory - before) / 1e6:+.0f})", flush=True)
+            before = memory
             for fault in faults[:5]:
                 print(f"   {fault}")
         kept, broken, lost = killed_while_saving(server)
