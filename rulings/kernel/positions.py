@@ -210,11 +210,13 @@ def _mark(value: Printed | Ability | Node) -> Hashable:
     So a key stays small: it is compared, hashed and sorted often. A node may hold references of its own only as words.
     """
     content = (type(value).__name__, *(_plain(part) for part in value))
-    if content not in _marks:
+    mark = _marks.get(content)
+    if mark is None:
         if len(_marks) > MOST:
             _marks.clear()
-        _marks[content] = next(_new_mark)
-    return (type(value).__name__, _marks[content])
+        # Another thread may be at the same content, and then its number counts for both.
+        mark = _marks.setdefault(content, next(_new_mark))
+    return (type(value).__name__, mark)
 
 
 def _plain(value: Any) -> Hashable:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules_corpus.once import once
 from rulings.kernel.state import Ability, Node
 from rulings.vanguard.text import heads, phrases
 from rulings.vanguard.text.heads import Head
 
 _SLOT = re.compile(r"\{([\w.]+):(\w+)\}")
-_scalars: dict[str, dict[Any, str]] = {}
 
 
 def print_ability(ability: Ability) -> str:
@@ -207,13 +207,19 @@ def shown(value: Any, table: str) -> str:
 
 
 def _written(table: str, value: Any) -> str:
-    if not _scalars:
-        for name, rows in phrases.load().items():
-            known = _scalars.setdefault(name, {})
-            for phrase in rows:
-                if isinstance(phrase.meaning, (str, int)):
-                    known.setdefault(phrase.meaning, " ".join(str(part) for part in phrase.parts))
-    return _scalars[table][value]
+    return _scalars()[table][value]
+
+
+@once
+def _scalars() -> dict[str, dict[Any, str]]:
+    """How single words and numbers are written, by their table and meaning."""
+    written: dict[str, dict[Any, str]] = {}
+    for name, rows in phrases.load().items():
+        known = written.setdefault(name, {})
+        for phrase in rows:
+            if isinstance(phrase.meaning, (str, int)):
+                known.setdefault(phrase.meaning, " ".join(str(part) for part in phrase.parts))
+    return written
 
 
 def tidy(text: str) -> str:
