@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.kernel import queries
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.events import Event
+from rulings.kernel.memory import found_once
 from rulings.kernel.state import Frame, Node
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ class Op(NamedTuple):
 
 
 OPS: dict[str, Op] = {}
-_laid_out: dict[int, tuple[Sequence[Node], tuple[Node, ...]]] = {}
 
 
 def operation(
@@ -67,16 +67,10 @@ def find(game: Game, name: str) -> Op:
     return op
 
 
+@found_once
 def linear(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """A tree of nodes as a program with relative jumps."""
-    known = _laid_out.get(id(nodes))
-    if known is not None and known[0] is nodes:
-        return known[1]
-    program = tuple(_lay_out(nodes, 0))
-    if len(_laid_out) > 10_000:
-        _laid_out.clear()
-    _laid_out[id(nodes)] = (nodes, program)
-    return program
+    return tuple(_lay_out(nodes, 0))
 
 
 def _lay_out(nodes: Sequence[Node], depth: int) -> list[Node]:

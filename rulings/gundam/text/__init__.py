@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulings.gundam.text import cleaning, compiling
@@ -30,7 +30,7 @@ class Compiled(NamedTuple):
         return tuple(ability.unread for ability in self.abilities if ability.unread)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def compile_text(text: str, kind: str) -> Compiled:
     """The effects of a card of a kind: abilities, keyword effects, and what the text says about the card itself."""
     abilities: list[Ability] = []

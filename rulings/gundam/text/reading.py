@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ def _parser() -> Lark:
     return Lark(text, start=STARTS, parser="earley", lexer="basic", maybe_placeholders=True)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def read(text: str, start: str) -> Any:
     """What a text means, or None if the grammar does not read it."""
     try:
