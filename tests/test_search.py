@@ -265,7 +265,18 @@ def test_a_word_that_another_game_knows_is_no_slip(finder: Finder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "game"), [("amulet", "shadowverse-evolve"), ("pilot", "gundam"), ("life area", "dragon-ball-super")]
+    ("typed", "game"),
+    [
+        ("amulet", "shadowverse-evolve"),
+        ("pilot", "gundam"),
+        ("life area", "dragon-ball-super"),
+        ("guard", "vanguard"),
+        ("trash", "gundam"),
+        ("does intercepting need a standing unit", "vanguard"),
+        ("can I activate awaken on my opponent's turn", "dragon-ball-super"),
+        ("does breach work if my unit also dies", "gundam"),
+        ("can a follower attack the leader the turn I play it", "shadowverse-evolve"),
+    ],
 )
 def test_without_a_game_the_game_whose_own_word_it_is_comes_first(finder: Finder, typed: str, game: str) -> None:
     assert finder.search(typed).results[0].entry.game == game
@@ -282,6 +293,21 @@ def test_without_a_game_the_game_whose_own_word_it_is_comes_first(finder: Finder
 )
 def test_a_question_in_other_words_than_the_rule(finder: Finder, typed: str, game: str, number: str) -> None:
     assert number in numbers(finder.search(typed, game))[:3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "number"),
+    [
+        ("battle opponent", "vanguard", "7.3.1.4.4"),
+        ("does the second player draw an extra card", "gundam", "6-2-4"),
+        ("can I attack a follower that is not engaged", "shadowverse-evolve", "8.4.3.1"),
+        ("how many leader cards can I use", "shadowverse-evolve", "6.1.1.1"),
+        ("imprison", "vanguard", "10.1.21.1"),
+        ("wincon", "gundam", "1-2-1"),
+    ],
+)
+def test_what_is_meant_stands_first(finder: Finder, typed: str, game: str, number: str) -> None:
+    assert numbers(finder.search(typed, game))[0] == number
 
 
 def test_a_ruling_and_a_concept_can_be_found(finder: Finder) -> None:

@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Protocol
 
 from rules_corpus.corpus import Corpus
 from rules_corpus.model import Rule
 from rules_corpus.searching.analysis import Analysis, Shelf, analyse, key
+from rules_corpus.searching.definitions import Phrase
 from rules_corpus.searching.entries import EVERYWHERE, Entry, label_of
 from rules_corpus.searching.marks import Marks
 from rules_corpus.searching.query import LONGEST_QUERY, Query, number_like, parse
@@ -22,8 +24,8 @@ from rules_corpus.searching.vocabulary import Vocabulary
 from rules_corpus.searching.words import term_of, tokens
 from rules_corpus.urls import tail
 
-# What a game knows only as another's word is less what was meant with no game chosen.
-FOREIGN = 0.5
+# With no game chosen the game is meant whose own word it is, less one that knows a word only as another's.
+OWN, FOREIGN = 1.25, 0.5
 # With no game chosen, so many results of each game stand together before the next game's.
 GROUP = 5
 MOST_CHILDREN = 40
@@ -67,16 +69,16 @@ class _Group:
     others: list[int]
     analysis: Analysis | None
     marks: Marks = field(default_factory=Marks)
-    foreign: bool = False
+    fit: float = 1.0
 
     def __len__(self) -> int:
         return len(self.found) + len(self.others)
 
     @property
     def worth(self) -> float:
-        """How good the best match is, less where the game does not know all words."""
+        """How good the best match is, less where the game does not know all words or they are another's."""
         known = self.analysis.known_share if self.analysis else 1.0
-        return self.found[0].score * known * (FOREIGN if self.foreign else 1.0) if self.found else 0.0
+        return self.found[0].score * known * self.fit if self.found else 0.0
 
 
 class Finder:
@@ -146,8 +148,21 @@ class Finder:
         if not found and others:
             found = [Found(others[0], self.shelf.entry(others[0]), 0.0, 0.0)]
             others = others[1:]
-        foreign = tuple(analysis.terms) in self._vocabularies[game].foreign
-        return _Group(game, found, others, analysis, Marks.of(analysis.matched, analysis.typed), foreign)
+        marks = Marks.of(analysis.matched, analysis.typed)
+        return _Group(game, found, others, analysis, marks, 1.0 if query.game else self._fit(analysis, game))
+
+    def _fit(self, analysis: Analysis, game: str) -> float:
+        """How well a game's own words fit those of a query."""
+        if tuple(analysis.terms) in self._vocabularies[game].own:
+            return OWN
+        return FOREIGN if any(self._foreign(phrase, game) for phrase in _neighbours(analysis)) else 1.0
+
+    def _foreign(self, phrase: Phrase, game: str) -> bool:
+        """Whether a word or term is another game's own, which the rules of this one never use."""
+        if phrase not in self._vocabularies[game].foreign:
+            return False
+        asked = [key(game, term) for term in phrase]
+        return any(len(self.shelf.postings("words", each)) == len(self.shelf.postings("glossed", each)) for each in asked)
 
     def _filter(self, query: Query, game: str) -> Callable[[Entry], bool] | None:
         """What an entry has to be besides matching the words; None where anything may be."""
@@ -323,6 +338,12 @@ def _ordered(groups: list[_Group], chosen: bool) -> Iterator[tuple[_Group, int]]
         for group in groups:
             for place in range(start, min(start + step, len(group))):
                 yield group, place
+
+
+def _neighbours(analysis: Analysis) -> Iterator[Phrase]:
+    """The words of a query, and any two neighbours."""
+    yield from ((term,) for term in analysis.terms)
+    yield from pairwise(analysis.terms)
 
 
 def _mended(query: Query, mended: dict[str, str]) -> str:

@@ -140,8 +140,7 @@ class Vocabulary:
 
     def __init__(self, concepts: tuple[Concept, ...], game: str) -> None:
         self._meant: dict[Phrase, dict[Phrase, float]] = defaultdict(dict)
-        glossed = {_said(said) for phrases in glosses(game).values() for said in phrases}
-        named = set(glossed)
+        named = {_said(said) for phrases in glosses(game).values() for said in phrases}
         unclear = ambiguous(concepts, game)
         for concept in concepts:
             if game in concept.games:
@@ -151,8 +150,9 @@ class Vocabulary:
         for said, means in english().synonyms.items():
             for phrase in means:
                 self._meant[said].setdefault(phrase, ENGLISH)
-        # What another game calls a concept, and this one nothing: there it is the game's own word.
-        self.foreign = frozenset(_called(concepts, game, elsewhere=True)) - frozenset(_called(concepts, game)) - glossed
+        # What the game calls its concepts, and what others call them and this one never does.
+        self.own = frozenset(_called(concepts, game))
+        self.foreign = frozenset(_called(concepts, game, elsewhere=True)) - self.own
         self._bags: dict[str, dict[Phrase, Phrase]] = defaultdict(dict)
         for phrase in named:
             if len(phrase) > 1:
