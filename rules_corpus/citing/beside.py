@@ -13,9 +13,9 @@ from rules_corpus.model import Rule
 _AFTER = re.compile(r"[.:,]?[)\]*_]{0,3}\s{0,3}[–—-]?\s?(?P<open>[\"“‘'«【<《\[(*_]{0,3})(?=[^\W\d_])")
 _BEFORE = re.compile(
     r"(?P<close>[\"”’】>》\]*_]{0,3})"
-    r"(?:(?:\s(?:keyword|rules?|step|phase|section))?\s?\((?:see |rule |CR )?|:\s|\s(?:is|rule|see)\s)$"
-    r"|(?P<tight>[\"”】>》*_]{1,3})\s?$"
-    r"|(?P<bare>(?<=[^\W\d_])\s)$"
+    r"(?:(?:\s(?:keyword|rules?|step|phase|section))?\s?\((?:see |rule |CR )?|:\s|\s(?:is|rule|see)\s)\Z"
+    r"|(?P<tight>[\"”】>》*_]{1,3})\s?\Z"
+    r"|(?P<bare>(?<=[^\W\d_])\s)\Z"
 )
 _CLOSING = re.compile(r"[\"”’'»】>》\])*_]|$|[.,;:!?)\n]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")

@@ -263,9 +263,13 @@ class Resolver:
             # "CR 8.4.1.2 (Vanguard)" says which game is meant; a rule is called so as well, as one is called "X".
             if self._words.is_name(beside.title) or len(beside.title) < _LETTERS_OF_A_TITLE:
                 continue
-            moved = {game: there for game in games if (there := self._moved_to(mention, beside, game))}
-            if len(moved) == 1 or self._given in moved:
-                return self._moved(mention, *(moved.get(self._given or "") or next(iter(moved.values()))))
+            moved = [there for game in games if (there := self._moved_to(mention, beside, game))]
+            given = self._given
+            if not moved and beside.closed and given and given in beside.rules and given not in games:
+                # The game given counts in whatever form its number is typed: "12.2.5 Burst".
+                moved = [there] if (there := self._moved_to(mention, beside, given)) else []
+            if len(moved) == 1:
+                return self._moved(mention, *moved[0])
         return None
 
     def _is_no_amount(self, mention: Mention, beside: Beside) -> bool:
@@ -296,9 +300,7 @@ class Resolver:
         if found is None:
             fitting = [game for game in self._library.books if self._has_form_of(game, mention)]
             about = [self._given] if self._given in fitting else self._context.everywhere
-            found = [game for game in fitting if game in about] or fitting
-            # The game given counts in whatever form its number is typed.
-            found = self._fitting[mention.separator] = list(dict.fromkeys([*found, *([self._given] if self._given else [])]))
+            found = self._fitting[mention.separator] = [game for game in fitting if game in about] or fitting
         return found
 
     def _moved_to(self, mention: Mention, beside: Beside, game: str) -> tuple[Rule, Rule | None] | None:
@@ -311,7 +313,8 @@ class Resolver:
         meant = max(named, key=lambda rule: _nearness(mention.key, key_of(rule.number)))
         if renumbered(mention.key, key_of(meant.number)):
             return meant, printed
-        if below := _moved_below(book, named, mention.key):
+        told = beside.closed or mention.before[-1:] in ("(", "[")
+        if told and self._is_known(mention) and (below := _moved_below(book, named, mention.key)):
             return below, printed
         # What stands beside a number that exists may be what it is about: "rule 7.6.1.2 (Critical)".
         alone = printed is None and len(named) == 1 and len(mention.key) > 1 and not beside.small
