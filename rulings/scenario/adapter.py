@@ -202,6 +202,19 @@ class Adapter:
         """A characteristic as an expectation names it."""
         return game.value(card, word)
 
+    def attack_words(self, steps: Sequence[Step]) -> str:
+        """Whether the last attack hit, and of several attacked units which; '' if there was none."""
+        hit = self.attack_hits(steps, "")
+        if hit is None:
+            return ""
+        battles = (step.state.facts.get("battle") for step in reversed(steps))
+        attacked = next((battle["attacked_zones"] for battle in battles if battle and battle.get("attacked_zones")), ())
+        missed = [zone for zone in attacked if not self.attack_hits(steps, zone)]
+        if not missed or len(missed) == len(attacked):
+            return f"The attack {'hits' if hit else 'does not hit'}. "
+        struck = " and ".join(zone for zone in attacked if zone not in missed)
+        return f"The attack hits {struck}, and does not hit {' and '.join(missed)}. "
+
     def attack_hits(self, steps: Sequence[Step], on: str) -> bool | None:
         """Whether the last attack hit, or hit what is at a place; None if there was none."""
         for step in reversed(steps):

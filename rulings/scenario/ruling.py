@@ -46,8 +46,7 @@ def ruling_sentence(replay: Replay) -> str:
     if replay.refusal is not None and replay.refused_line is not None:
         line = replay.refused_line
         return f"No, {line.player} may not do this: {line.text}. {_sentence(replay.refusal.why)} ({replay.refusal.rule})."
-    hit = replay.adapter.attack_hits(replay.steps, "")
-    attack = "" if hit is None else "The attack hits. " if hit else "The attack does not hit. "
+    attack = replay.adapter.attack_words(replay.steps)
     if replay.pending is None or replay.game.state.outcome is not None:
         return attack + _came_of_it(replay) + outcome_sentence(replay.game)
     if replay.pending.kind in replay.adapter.free:

@@ -104,6 +104,9 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
     "undelete": lambda g, d: f"{_names(g, d)} {'is' if len(d['cards']) == 1 else 'are'} no longer deleted.",
     "stride": lambda g, d: f"{d['player']} strides {_names(g, d)}.",
     "become a heart": lambda g, d: f"{_names(g, d)} {'becomes a heart' if len(d['cards']) == 1 else 'become hearts'}.",
+    "return to the G zone": lambda g, d: (
+        f"{_names(g, d)} {'goes' if len(d['cards']) == 1 else 'go'} to {d['to'][0]}'s G zone, face up."
+    ),
     "gain a heart": lambda g, d: f"{_names(g, d)} gains the name and the power of the chosen heart.",
     "stop being a heart": lambda g, d: (
         f"{_names(g, d)} {'is a vanguard' if len(d['cards']) == 1 else 'are vanguards'} again."
@@ -137,6 +140,8 @@ def describe(game: Game, event: Event) -> str:
         return f"The {event.data['facts']['phase']} step begins."
     if event.action == "attack" and event.kind == "happen":
         return _attack(game, event.data)
+    if event.action in ("hit", "miss") and len(event.data.get("was", ())) > 1:
+        return _several_hit(game, event.action, event.data)
     sentence = _SENTENCES.get(event.action) if event.kind in ("move", "change") else None
     return sentence(game, event.data) if sentence else ""
 
@@ -148,3 +153,9 @@ def _attack(game: Game, data: Mapping[str, Any]) -> str:
     attacked = [ref.card for ref in data["object"]]
     verb = "attack" if len(attacking) > 1 else "attacks"
     return f"{_names(game, {'cards': attacking})} {verb} {_names(game, {'cards': attacked})}."
+
+
+def _several_hit(game: Game, action: str, data: Mapping[str, Any]) -> str:
+    """Which of several attacked units were hit, told by where they were."""
+    attacked = listed([f"{game.name(ref.card)} ({data['was'][ref.card]})" for ref in data["object"]])
+    return f"{game.name(data['subject'].card)} {'hits' if action == 'hit' else 'does not hit'} {attacked}."
