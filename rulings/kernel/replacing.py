@@ -86,8 +86,8 @@ def _by_rule(game: Game, event: Event) -> list[Event]:
 def _allowed(game: Game, event: Event) -> Event | None:
     """The event without the cards to which it cannot happen; None if nothing is left of it."""
     mods = values.active(game).cannot
-    if event.action not in mods or "cards" not in event.data:
-        return event
+    if event.action not in mods or "cards" not in event.data or event.data.get("by_rule"):
+        return event  # what the rules mend by themselves is no effect, and no effect stops it
     left = []
     for card_id in event.data["cards"]:
         context = {"source": event.data.get("source"), "event_amount": event.data.get("amount", 0)}

@@ -578,6 +578,9 @@ def prohibited(game: Game, action: str, card: Card | None, context: Mapping[str,
         when = mod.what.get("when")
         if when is not None and not queries.holds(game, when, {**mod.env, **context}):
             continue
-        rule = mod.rule or game.rules.policy.prohibition_rule
-        return Refusal(rule, f"{mod.text or 'an effect'} says it cannot {game.rules.cannot_words.get(action, action)}")
+        policy = game.rules.policy
+        resolved = mod.rule == policy.resolve_rule  # what forbids is the effect, not that it was performed
+        rule = mod.rule if mod.rule and not resolved else policy.prohibition_rule
+        said = game.rules.cannot_words.get(action, action)
+        return Refusal(rule, f"{mod.text or 'an effect'} says it cannot {said}", (mod.rule,) if resolved else ())
     return None

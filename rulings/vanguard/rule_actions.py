@@ -129,6 +129,7 @@ def _to_soul(game: Game, player: str, cards: list[Card], keep: Card) -> Event:
         "put into the soul",
         player=player,
         cause="rule action",
+        by_rule=True,
     )
 
 
@@ -187,7 +188,9 @@ def overloaded_rear_guard(game: Game) -> list[Event]:
             keep = _keep_one(game, player, cards, "9.3.7")
             gone = [card.id for card in cards if card.id != keep.id]
             game.cite("10.1.3.2")
-            found.append(ev.move(gone, f"{player}.drop", "retire", player=player, cause="rule action"))
+            if any(game.prohibited("retire", game.card(card)) for card in gone):
+                game.reading("a-rule-action-on-what-cannot-be-retired")
+            found.append(ev.move(gone, f"{player}.drop", "retire", player=player, cause="rule action", by_rule=True))
     return found
 
 
@@ -197,7 +200,7 @@ def illegal_guardians(game: Game) -> list[Event]:
     if game.fact("phase") == "battle":
         return []
     return [
-        ev.move(game.zone(p, "guardians"), f"{p}.drop", "retire", player=p, cause="rule action")
+        ev.move(game.zone(p, "guardians"), f"{p}.drop", "retire", player=p, cause="rule action", by_rule=True)
         for p in game.state.players
         if game.zone(p, "guardians")
     ]

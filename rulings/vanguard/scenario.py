@@ -307,6 +307,8 @@ class VanguardScenarios(Adapter):
             return ev.change([card.id], verb, LOCKED if verb == "lock" else UNLOCKED, new_card=True, cause="judge")
         if verb == "delete":
             return ev.change([card.id], verb, {"deleted": True, "face_down": True}, cause="judge")
+        if verb == "undelete":
+            return ev.change([card.id], verb, {"deleted": None, "face_down": None}, cause="judge")
         return super().change_word(game, card, verb)
 
     # asking ----------------------------------------------------------------------------------------------------
