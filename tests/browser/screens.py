@@ -21,4 +21,7 @@ def until(page: Page, script: str, argument: object = None, seconds: float = 60)
 
 def unstick_bars(page: Page) -> None:
     """The bars float over the page; what is beneath them is reached by scrolling, so axe is not to measure what they leave."""
-    page.evaluate("document.querySelectorAll('.bar, .desk-bar, .player-bar').forEach((bar) => (bar.style.position = 'static'))")
+    page.evaluate("""() => {
+      const bars = document.querySelectorAll(".bar, .desk-bar, .player-bar, .outline > summary");
+      bars.forEach((bar) => (bar.style.position = "static"));
+    }""")
