@@ -112,10 +112,7 @@ export function openCardForm(desk, name, made) {
     const { quick } = desk.words.mat;
     const other = Object.keys(desk.words.fields).filter((field) => !quick.includes(field) && field !== "text");
     return [
-      textField("Name", draft.name, (value) => { draft.name = value; }, {
-        oninput: (event) => { draft.name = event.target.value; },
-        onkeydown: (event) => event.key === "Enter" && done(),
-      }),
+      textField("Name", draft.name, (value) => { draft.name = value; }, { oninput: (event) => { draft.name = event.target.value; } }),
       make("div", { class: "fields" }, ...quick.map((field) => factField(desk, draft.facts, field))),
       cardText(desk, draft.facts),
       folded("More of what is printed", other.some((field) => draft.facts[field] !== undefined), make("div", { class: "fields" }, ...other.map((field) => factField(desk, draft.facts, field)))),

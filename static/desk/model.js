@@ -34,6 +34,7 @@ export class Desk {
     this.timer = 0;
     this.asked = 0;
     this.away = false; // the server could not be asked
+    this.checked = ""; // the text of which the server has said what is wrong and what it comes to
     this.waiting = false; // something was changed of which the server has not yet said what it comes to
     this.advanced = false; // an option was taken: what comes next is to be shown
     this.before = ""; // a draft that was here and is not this text: undoing leads back to it
@@ -222,6 +223,7 @@ export class Desk {
       return;
     }
     this.waiting = false;
+    this.checked = text;
     const readable = found.tree !== null && typeof found.tree === "object" && !Array.isArray(found.tree);
     this.broken = !readable;
     if (readable && !equal(found.tree, this.tree)) this.tree = found.tree;

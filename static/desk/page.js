@@ -37,7 +37,15 @@ class Page {
     this.text = new TextPane(this.area, find("errors"), this.desk);
     this.buildBar(find("bar"));
     this.buildPanels(find("panels"));
-    form.addEventListener("submit", () => { this.area.value = this.desk.text; });
+    form.addEventListener("submit", (event) => {
+      this.area.value = this.desk.text;
+      const { errors, replay, away, checked, text } = this.desk;
+      if (away || replay || !errors.length || checked !== text) return;
+      // What is known to be wrong need not be sent to be told again.
+      event.preventDefault();
+      this.live.textContent = `It cannot be replayed yet. ${errors[0].message.replaceAll("`", "")}`;
+      this.showMistakes();
+    });
     // Enter in a field of a panel settles the field; it does not send the scenario.
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !event.target.matches("input")) return;

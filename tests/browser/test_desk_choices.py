@@ -91,3 +91,8 @@ def test_on_a_phone_the_bar_leads_to_what_is_wrong_in_the_text(open_page: OpenPa
     expect(page.get_by_role("tab", name="Text")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("button", name="Go to line 3")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Go to line 3")).to_be_focused()
+    # What is known to be wrong is not sent: the button leads there as well.
+    tab(page, "Board")
+    page.get_by_role("button", name="Replay", exact=True).click()
+    expect(page.get_by_role("button", name="Go to line 3")).to_be_focused()
+    expect(page.get_by_text("It cannot be replayed yet. no zone hannd")).to_have_count(1)

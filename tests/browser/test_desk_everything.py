@@ -412,7 +412,7 @@ def test_companions_and_cards_placed_together_are_tapped(open_page: OpenPage) ->
     # A mate that no card is yet is described on the way, and the sheet of the vanguard is there again.
     sheet.get_by_label("Mate (in legion)").select_option(label="New card…")
     sheet.get_by_label("Name", exact=True).fill("Pale Twin")
-    sheet.get_by_label("Name", exact=True).press("Enter")
+    sheet.get_by_role("button", name="Add the card").click()
     expect(sheet.get_by_label("Mate (in legion)")).to_have_value("Pale Twin")
     assert said(page)["board"]["A"]["vanguard"] == {"leader": "Bell Ringer", "mate": "Pale Twin"}
     sheet.get_by_label("Heart (G unit)").select_option("Pale Twin")
