@@ -30,7 +30,7 @@ export function playPanel(desk) {
   return [
     make("ol", { class: "rows script" }, ...play.map((item, at) => lineRow(desk, play, item, at))),
     desk.replay?.pending ? nextDecision(desk, desk.replay.pending) : comesTo(desk),
-    folded("By the judge’s hand", false, byHand(desk, (said) => editPlay(desk, (all) => [...all, { judge: said }], "The line is added."))),
+    folded("By the judge’s hand", desk.replay?.pending?.kind === "by hand", byHand(desk, (said) => editPlay(desk, (all) => [...all, { judge: said }], "The line is added."))),
     folded("A line in words", false, freeLine(desk)),
     folded("Repeat lines; how the script ends", false, repeating(desk, play), ...ending(desk)),
   ];

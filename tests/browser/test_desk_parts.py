@@ -108,3 +108,35 @@ def test_what_is_asked_of_a_battle_stands_in_its_order(open_page: OpenPage) -> N
     fields = page.locator("details", has_text="In the middle of a battle").locator(".field > label")
     expect(fields.first).to_have_text("attacker")
     expect(fields.nth(1)).to_have_text("attacked: add")
+
+
+def test_where_card_text_cannot_be_read_the_judge_goes_on_by_hand(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "tablet")
+    unread = "critical: 1, text: '[ACT](VC):Sing a song.'}"
+    write(page, BOARD.split("play:")[0].replace("critical: 1}", unread).replace("battle", "main"))
+    tab(page, "Play")
+    decision = page.get_by_role("region", name="The next decision")
+    decision.get_by_role("button", name="use Crimson Drake's ability").click()
+    expect(decision).to_contain_text("Tableside cannot read: Sing a song")
+    # The form for it is open, as that is what is asked for.
+    page.get_by_label("What the judge does").select_option("draw")
+    page.get_by_role("button", name="Add the line").click()
+    expect(page.locator(".script li")).to_contain_text(["use Crimson Drake", "A draws 1 card"])
+    expect(decision).to_contain_text("A chooses: Main phase")
+    expect(page.locator(".desk-errors li")).to_have_count(0)
+
+
+def test_a_card_described_in_a_deck_check_leads_back_to_the_decks(open_page: OpenPage) -> None:
+    page = open_page("/scenario", "phone")
+    expect(page.locator(".mat")).to_be_visible()
+    page.get_by_role("button", name="Deck check").click()
+    main = page.get_by_role("region", name="The main deck")
+    main.get_by_role("button", name="New card…").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Name", exact=True).fill("Gate Sentry")
+    sheet.get_by_role("button", name="Add the card").click()
+    expect(sheet).to_be_hidden()
+    expect(main.get_by_role("heading")).to_have_text("main deck: 1 card")
+    tab(page, "Cards")
+    page.locator(".desk-panel .rows .grow-button").click()
+    expect(sheet.get_by_role("heading", name="Gate Sentry")).to_be_visible()
