@@ -8,6 +8,7 @@ from rulings.scenario.description import read_scenario
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
 from rulings.scenario.replay import replay
+from rulings.scenario.replay import replay
 
 CARDS = """
 cards:
@@ -54,6 +55,7 @@ def board(body: str) -> str:
         ("  A: {damage: {card: Bell Ringer, face-up: true, face-down: true}}", "is face-up or face-down, not both"),
         ("  A: {vanguard: {card: Ember Tyrant, hearts: [Bell Ringer]}}", "hearts lie under a G unit, and Ember Tyrant is none"),
         ("  effects: [{on: A.vanguard}]", "an effect in force is"),
+        ("  A: {shields: 6}", "no zone `shields`; there are `vanguard`, `front-left`"),
     ],
 )
 def test_a_mistake_on_the_board_is_explained(body: str, expected: str) -> None:
@@ -144,3 +146,16 @@ def test_lines_of_two_players_under_one_dash_are_two_lines() -> None:
     assert [(line.number, line.player, line.text) for line in found.play] == [
         (1, "A", "go to the battle phase"), (2, "B", "no guard"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("  at: redraw", "line 6: at 5.4.4 the first vanguards are placed: say `A: {vanguard: ...}`"),
+        ("  A: {g-zone: [Bell Ringer]}", "line 6: Bell Ringer in the G zone is no G unit: a G unit has `type: G Unit`"),
+    ],
+)
+def test_what_no_rule_would_mend_is_refused_when_the_board_is_laid_out(body: str, expected: str) -> None:
+    with pytest.raises(ScenarioError) as caught:
+        replay(read(board(body)))
+    assert expected in [str(mistake) for mistake in caught.value.mistakes]

@@ -46,7 +46,7 @@ def suggest(word: str, known: Iterable[str]) -> str:
         close = [folded[near] for near in difflib.get_close_matches(word.lower(), folded, 1, 0.55)]
     if close:
         return f"; did you mean `{close[0]}`?"
-    return f"; there are {', '.join(f'`{name}`' for name in names)}" if 0 < len(names) <= 12 else ""
+    return f"; there are {', '.join(f'`{name}`' for name in names)}" if 0 < len(names) <= 20 else ""
 
 
 def read_scenario(text: str, games: Mapping[str, Adapter]) -> Scenario:

@@ -183,6 +183,7 @@ class Vanguard(GameRules):
     start = "5.4"
     stats = frozenset({"power", "critical", "shield", "grade", "drive"})
     keyword_listens: Mapping[str, tuple[Ability, ...]] = {"ridden": (keywords.CALLED_BY_FORERUNNER,)}
+    cannot_words = words.CANNOT
     ops: Mapping[str, Any] = {**actions.OPS, **card_actions.OPS}
     calls: Mapping[str, Any] = {**actions.CALLS, **card_actions.CALLS}
 

@@ -265,6 +265,7 @@ class VanguardScenarios(Adapter):
         if opening or at == self.turn_begins:
             facts["turn_number"] -= 1  # the turn that is about to begin is counted when it begins
         battle_in_progress.ask_for_what_is_missing(builder)
+        self._misplaced_g_units(builder)
         section = ".".join(at.split(".")[:2])
         phase = {"6.3": "stand", "6.4": "draw", "6.5": "ride", "6.6": "main", "6.8": "end"}.get(section, "main")
         facts["phase"] = "battle" if at.startswith("7.") or board.battle else phase
@@ -274,6 +275,19 @@ class VanguardScenarios(Adapter):
         if step:
             facts["step"] = step
         return facts
+
+    def _misplaced_g_units(self, builder: Builder) -> None:
+        """A G unit goes nowhere but to the vanguard circle and back to the G zone (10.1.27.3), and the G deck has no other cards
+        (5.3.3): no rule would mend it."""
+        for contents in builder.board.zones:
+            for item in contents.items:
+                if not item.name:
+                    continue
+                is_one = bool(builder.printed(item.name).facts.get("g_unit"))
+                if is_one and contents.zone not in ("vanguard", "g-zone", "removed"):
+                    builder.wrong(f"{item.name} is a G unit, which is in the G zone or on the vanguard circle", item.line)
+                elif not is_one and contents.zone == "g-zone":
+                    builder.wrong(f"{item.name} in the G zone is no G unit: a G unit has `type: G Unit`", item.line)
 
     def battle_facts(self, builder: Builder, battle: Mapping[str, Value]) -> Mapping[str, Any]:
         return battle_in_progress.facts(builder, battle)

@@ -117,6 +117,13 @@ _SENTENCES: dict[str, Callable[[Game, Mapping[str, Any]], str]] = {
 }
 
 
+# What it is that "it cannot", where the action is no verb that says it.
+CANNOT: Mapping[str, str] = {
+    "guard": "be called to the guardian circle", "attack it": "attack that unit", "retire": "be retired",
+    "unlock": "be unlocked", "normal ride": "be ridden", "lose": "lose the game",
+}  # fmt: skip
+
+
 def _circle(zone: str) -> str:
     name = zone.partition(".")[2]
     return "the guardian circle" if name == "guardians" else name
