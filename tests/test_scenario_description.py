@@ -8,7 +8,6 @@ from rulings.scenario.description import read_scenario
 from rulings.scenario.games import games
 from rulings.scenario.model import Scenario, ScenarioError
 from rulings.scenario.replay import replay
-from rulings.scenario.replay import replay
 
 CARDS = """
 cards:
