@@ -10,7 +10,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 # Cards of scenarios come and go, each a thing of its own: what is known of them is forgotten together. One replay has a
 # few hundred, and what is explored from it at one time not many more; others would fill the memory of a server.
-MOST = 4_000
+MOST = 2_000
 
 
 def found_once(find: Callable[[T], R]) -> Callable[[T], R]:
