@@ -12,7 +12,7 @@ from markupsafe import Markup
 from rules_corpus.copying import copies
 from rules_corpus.corpus import load_corpus
 from rules_corpus.model import LOST_ICON, Rule
-from rules_corpus.presenting import Presenter, Span, edition_of, gist, heading, label, paragraphs
+from rules_corpus.presenting import Presenter, Span, edition_of, gist, heading, label, paragraphs, whole_numbers
 
 CORPUS = load_corpus()
 EVERY = [rule for d in CORPUS.documents for rule in CORPUS.rules(d.id, d.version)]
@@ -121,3 +121,10 @@ def test_a_copied_citation_is_never_broken_by_its_text() -> None:
         for line in found["markdown"].splitlines()[2:]:
             assert line.startswith(">"), each.number
             assert not re.search(r"(?<!\\)[<*_`\[]", line), (each.number, line)
+
+
+def test_numbers_in_a_sentence_stay_on_one_line_and_nothing_else_is_markup() -> None:
+    assert whole_numbers("12-2-5 is <b>not</b> 13-2-5") == Markup(
+        '<span class="n">12-2-5</span> is &lt;b&gt;not&lt;/b&gt; <span class="n">13-2-5</span>')
+    link = Markup('<a href="/gundam/13-2-5">13-2-5</a>')
+    assert whole_numbers(link) == Markup('<a href="/gundam/13-2-5"><span class="n">13-2-5</span></a>')
