@@ -301,6 +301,7 @@ CONDITIONS: dict[str, Callable[[Game, Any, Env], bool]] = {
     "source": _source,
     "event source": _event_source,
     "shield area card": _shield_area_card,
+    "destroyed with": lambda game, args, env: env.get("event_cause") in args,
     "is this": _is_this,
     "other is this": _other_is_this,
     "my event": _my_event,

@@ -227,6 +227,8 @@ def match(
             unmet = _unmet(game, ability, {**env, "source": seat.ref} if look_back else env)
             if unmet is not None:
                 return None, unmet
+            if look_back:
+                game.follows("last information")
         if look_back and game.rules.policy.last_information == "where it was":
             env["was"] = game.snapshot(seat.id)
     finally:
@@ -426,7 +428,7 @@ def _bind(
                 env["last"] = {**env.get("last", {}), env[name]: game.snapshot(card_id)}
             finally:
                 game.state = now
-    for name in ("amount", "player", "source_of", "onto", "source", "owner", "zone", "victim", "extra"):
+    for name in ("amount", "player", "source_of", "onto", "source", "owner", "zone", "victim", "extra", "cause", "by"):
         if name in event.data:
             env[f"event_{name}"] = event.data[name]
 

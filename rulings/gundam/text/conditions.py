@@ -94,6 +94,10 @@ class Conditions(Selecting):
     def was_destroyed(self, items: list[Any]) -> Selector:
         return {"named": "destroyed by it", "args": items[0]}
 
+    def was_destroyed_with(self, items: list[Any]) -> Selector:
+        by = {"battle damage": "battle", "effect damage": "effect"}
+        return {"named": "destroyed with", "args": [by[action] for action in items[0]]}
+
     def stat_is(self, items: list[Any]) -> Selector:
         stat = LEVEL.get(str(items[1]), str(items[1]))
         return self._is(items[0], {stat: {compared(items[3]): int(items[2])}})

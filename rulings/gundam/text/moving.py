@@ -53,6 +53,9 @@ class Moving(Modifying):
     def all_draw(self, items: list[Any]) -> Nodes:
         return [Node("draw", {"count": int(items[0]), "player": "any"})]
 
+    def draw_with_destroyer(self, items: list[Any]) -> Nodes:
+        return [*self.draw(items), Node("draw", {"count": int(items[0]), "player": "event_by"})]
+
     def enemies_draw(self, items: list[Any]) -> Nodes:
         return [Node("draw", {"count": int(items[0]), "player": "enemy"})]
 
