@@ -88,6 +88,12 @@ class Conditions(Selecting):
         wanted = pilot_of(items[0]) if items and items[0] else None
         return {"named": "paired", "args": {"pilot": wanted} if wanted else None}
 
+    def such_a_pilot(self, items: list[Any]) -> Selector:
+        return {"named": "paired", "args": {"pilot": pilot_of(merged(items))}}
+
+    def is_attacked(self, items: list[Any]) -> Selector:
+        return self._is(items[0], {"where": {"named": "being attacked"}})
+
     def undamaged(self, items: list[Any]) -> Selector:
         return self._is(items[0], {"damaged": False})
 

@@ -91,6 +91,12 @@ class Meaning(Deeds):
     def attacks_one(self, items: list[Any]) -> Trigger:
         return {"on": "attack", "subject": who(items[0]), "object": {"of": "any", **who(items[1])}}
 
+    def attacks_this(self, items: list[Any]) -> Trigger:
+        return {"on": "attack", "subject": who(items[0]), "object": dict(THIS)}
+
+    def pilot_paired(self, items: list[Any]) -> Trigger:
+        return {"on": "pair", "subject": {"kind": "pilot", **who(items[0])}, **items[1]}
+
     def attacks_player(self, items: list[Any]) -> Trigger:
         return {"on": "attack", "subject": who(items[0]), "if": {"named": "player is attacked"}}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulings.gundam.text.amounts import multiplied
 from rulings.gundam.text.modifying import lasting
 from rulings.gundam.text.moving import PICKED, Moving, choosing, picking
 from rulings.gundam.text.selecting import CHOSEN, THIS, placed
@@ -86,6 +87,9 @@ class Deeds(Moving):
             found = [Node("if", {"condition": items[at + 1], "then": tuple(items[at]), **more})]
         return found
 
+    def deed_for_each_timed(self, items: list[Any]) -> Nodes:
+        return lasting(multiplied(items[0], items[1]), items[2])
+
     def two_deeds(self, items: list[Any]) -> Nodes:
         return [*items[0], *items[1]]
 
@@ -95,6 +99,9 @@ class Deeds(Moving):
         return [choosing(items[0], items[1], "chosen")]
 
     def choose_both(self, items: list[Any]) -> Nodes:
+        """ "1 Pilot card and 1 Unit card from your trash": where they lie is said of both."""
+        if items[3].get("zone") == "trash" and items[1].get("zone") is None:
+            items[1] = {**items[1], "zone": items[3]["zone"], "of": items[3]["of"]}
         return [
             choosing(items[0], items[1], "first"), choosing(items[2], items[3], "second"),
             Node("join", {"names": ("first", "second"), "as": "chosen"}),

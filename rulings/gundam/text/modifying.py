@@ -69,6 +69,15 @@ class Modifying(Amounts):
         nodes = [Node("modify", {"what": what, "stat": str(stat), "add": {**amount, "times": sign}})]
         return lasting(nodes, duration) if duration else nodes
 
+    def increased_for(self, items: list[Any]) -> Nodes:
+        return self._by([items[0], items[1], items[3], items[2]], 1)
+
+    def increased_by(self, items: list[Any]) -> Nodes:
+        return self.modified([items[0], [{"stat": str(items[1]), "add": int(items[2])}], items[3]])
+
+    def reduced_by(self, items: list[Any]) -> Nodes:
+        return self.modified([items[0], [{"stat": str(items[1]), "add": -int(items[2])}], items[3]])
+
     def cheaper_by(self, items: list[Any]) -> Nodes:
         add = {**items[0], "times": -1}
         return [Node("modify", {"what": dict(THIS), "stat": "cost", "add": add, "in": "hand"})]

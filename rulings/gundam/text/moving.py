@@ -115,6 +115,9 @@ class Moving(Modifying):
         beneath = {"ref": "its pilot"}
         return [Node("paired card", {"of": {"ref": "IT"}, "as": "its pilot"}), Node("return to hand", {"what": beneath})]
 
+    def shuffle_deck(self, _: list[Any]) -> Nodes:
+        return [Node("shuffle", {})]
+
     def return_pilot(self, _: list[Any]) -> Nodes:
         return [Node("return to hand", {"what": {"ref": "paired"}})]
 

@@ -26,7 +26,7 @@ def keyword_selector(keyword: str, has: bool = True) -> Selector:
 
 def compared(word: str) -> str:
     """The comparison that "or lower", "or more" and so on stand for."""
-    return "le" if word in ("lower", "less") else "ge"
+    return "le" if word in ("lower", "less", "fewer") else "ge"
 
 
 def beyond(word: str) -> str:
@@ -153,6 +153,10 @@ class Selecting(Transformer):  # type: ignore[type-arg]
 
     def of_two_stats(self, items: list[Any]) -> Selector:
         return {**self.of_stat(items[:3]), **self.of_stat(items[3:])}
+
+    def of_either_stat(self, items: list[Any]) -> Selector:
+        either = [self.of_stat(items[:3]), self.of_stat(items[3:])]
+        return {"where": {"any": [{"is": "it", "selector": one} for one in either]}}
 
     def with_keyword(self, items: list[Any]) -> Selector:
         if len(items) == 1:
