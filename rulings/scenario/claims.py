@@ -107,6 +107,17 @@ def _outcome(moment: Moment) -> str:
     return "the game is a draw" if outcome.draw else f"{' and '.join(outcome.winners)} has won"
 
 
+def _nobody(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
+    how = found["how"]
+
+    def check(moment: Moment) -> Verdict:
+        outcome = moment.game.state.outcome
+        those = () if outcome is None else outcome.winners if how == "won" else outcome.losers
+        return Verdict(not those, _outcome(moment))
+
+    return Claim(text, check)
+
+
 def _draw(text: str, found: re.Match[str], adapter: Adapter, players: Sequence[str]) -> Claim:
     wanted = not found["not"]
 
@@ -477,6 +488,7 @@ _REF = r"(?P<ref>[A-Z]\.[a-z-]+(?:\.\d{1,2})?(?:\.[a-z_-]+)?)"
 _BY = r"(?: by (?P<rule>\d+(?:[.-]\d+)*))?"
 _KINDS: Sequence[tuple[str, Callable[[str, re.Match[str], Adapter, Sequence[str]], Claim]]] = (
     (r"(?P<player>[A-Z]) has (?P<not>not )?(?P<how>won|lost)", _won),
+    (r"nobody has (?P<how>won|lost)", _nobody),
     (r"the game is (?P<not>not )?a draw", _draw),
     (r"the turn is (?P<player>[A-Z])", _turn),
     (r"the (?:phase|step) is (?:the )?(?P<phase>[a-z][a-z ]*?)(?: phase| step)?", _phase),

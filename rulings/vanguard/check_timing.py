@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.kernel import effects, loops
 from rulings.kernel import events as ev
-from rulings.kernel.choices import Option
+from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.rulebook import AGAIN, END, goto
 from rulings.kernel.state import Pending
 from rulings.vanguard import playing, rule_actions, seeing
@@ -42,7 +43,7 @@ def _play_one(game: Game, player: str) -> Any:
         return None
     options = [Option(one.id, _resolve_words(game, one)) for one in waiting]
     game.cite("8.6.3", "8.6.3.1")
-    chosen = game.choose(player, "pending", "Resolve which ability?", options)
+    chosen = game.choose(player, "pending", "Resolve which ability?", options, refused=lambda: _not_to_play(game, waiting))
     one = next(w for w in waiting if w.id == chosen)
     if game.here(one.source) is None:
         game.follows("play even if moved")
@@ -51,6 +52,12 @@ def _play_one(game: Game, player: str) -> Any:
     program = playing.program_of(one.ability)
     env = {**one.env, "ability": one.ability.id, "category": "automatic"}
     return effects.Resolve(program, env, one.ability.rule or "8.5.3.5")
+
+
+def _not_to_play(game: Game, waiting: Sequence[Pending]) -> list[Option]:
+    """Nobody may leave an ability that stands by unplayed."""
+    must = Refusal("8.6.3.1", "an automatic ability that stands by must be played")
+    return [Option(one.id, f"do not {_resolve_words(game, one)()}", must) for one in waiting]
 
 
 def _resolve_words(game: Game, one: Pending) -> Any:

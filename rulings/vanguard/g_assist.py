@@ -91,7 +91,14 @@ def look_at_five(game: Game) -> None:
     wanted = game.number(unit, "grade") + 1 if unit else 0
     looked = piles.top(game, player, "deck", 5)
     fitting = [card for card in looked if game.value(card, "grade") == wanted]
-    taken = pick(game, player, fitting, 1, up_to=True, verb="take", prompt=f"Take a grade {wanted} card")
+
+    def refused() -> list[Option]:
+        others = [game.card(card) for card in looked if card not in fitting and game.value(card, "grade") is not None]
+        why = f"it is not grade {wanted}, one greater than the vanguard"
+        return [Option(one.id, f"take {game.name(one)}", Refusal("6.4.1.2.7", f"{game.name(one)}: {why}")) for one in others]
+
+    asked = f"Take a grade {wanted} card"
+    taken = pick(game, player, fitting, 1, up_to=True, verb="take", prompt=asked, refused=refused)
     game.bind(taken=bool(taken))
     game.do(ev.happen("look", player=player, cards=looked))
     if taken:

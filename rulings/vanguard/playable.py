@@ -196,7 +196,18 @@ def refused_acts(game: Game, player: str) -> list[Option]:
         refusal = no_act(game, player, card, ability)
         if refusal:
             found.append(Option(("act", card.id, ability.id), _act_words(game, card, ability), refusal))
-    return [*found, *_lost_acts(game, player)]
+    return [*found, *_lost_acts(game, player), *_acts_of_others(game, player)]
+
+
+def _acts_of_others(game: Game, player: str) -> list[Option]:
+    """Activated abilities of the other player's units: who plays an ability is its master (3.4.4)."""
+    found = []
+    for other in game.opponents(player):
+        for card, ability in activated(game, other):
+            why = f"{game.name(card)} is {other}'s: only abilities of one's own cards are played"
+            refusal = Refusal("6.6.1.2.2", why, ("3.4.4",))
+            found.append(Option(("act", card.id, ability.id), _act_words(game, card, ability), refusal))
+    return found
 
 
 def _lost_acts(game: Game, player: str) -> list[Option]:

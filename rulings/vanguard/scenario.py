@@ -338,7 +338,7 @@ class VanguardScenarios(Adapter):
             return Refusal(step, f"in the {game.fact('phase')} step a card is played on the vanguard circle only")
         if words[0] == "guard" and game.fact("phase") == "main" and player == game.turn_player:
             return Refusal("6.6.1.2.1.1", "in the main phase a card is played on a rear-guard circle only", ("7.4.1.2",))
-        if words[0] == "call" and game.fact("step") == "guard" and player != game.turn_player:
+        if words[0] == "call" and game.fact("step") in ("attack", "guard") and player != game.turn_player:
             return Refusal("8.5.2.2.1.1", "in the guard step a card is played to the guardian circle only", ("7.4.1.2.1",))
         right_time = decision is not None and decision.player == player and decision.kind in VERBS.get(words[0], ())
         return None if right_time else Refusal(known[0], known[1])
