@@ -152,6 +152,9 @@ def advance(game: Game, frame: Frame) -> None:
             if game.tracing and (part == 0 or game.cited or game.choices or game.said):
                 _trace(game, ())
         return
+    if type(result) is Goto:
+        _next(game, (_frame(Frame, (book.first(result.rule), 0, _env(game, frame), ())),))
+        return
     if isinstance(result, Unwind):
         game.state.frames = (frame,)
         result = Goto(result.rule)
@@ -299,15 +302,16 @@ def _left(game: Game) -> None:
 
 
 def _trace(game: Game, events: tuple[Event, ...]) -> None:
+    cited, choices, said, used, readings = game.cited, game.choices, game.said, game.used, game.readings
     game.last = Step(
         game.last,
         game.frame.rule,
-        tuple(game.cited),
+        tuple(cited) if cited else (),
         events,
-        tuple(game.choices),
-        tuple(game.said),
-        tuple(game.used),
-        tuple(game.readings),
+        tuple(choices) if choices else (),
+        tuple(said) if said else (),
+        tuple(used) if used else (),
+        tuple(readings) if readings else (),
         game.state.snapshot(),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ END = End()
 AGAIN = Again()
 
 
+@cache
 def goto(rule: str) -> Goto:
     """Continue at the rule of this number."""
     return Goto(rule)
@@ -105,7 +106,7 @@ class Rulebook:
             parts: tuple[Part, ...] = (*known.parts, function) if known and known.role == "step" else (function,)
             self.entries[number] = Entry(number, "step", parts, "")
             self._order = None
-            self._flow = {}
+            self._first, self._flow = {}, {}
             return function
 
         return register
@@ -173,10 +174,12 @@ class Rulebook:
 
     def first(self, number: str) -> str:
         """The step itself, or the first step below a heading."""
-        self._prepare()
         known = self._first.get(number)
         if known is not None:
             return known
+        self._prepare()
+        if number in self._first:
+            return self._first[number]
         key = number_key(number)
         for step in self._order or ():
             if number_key(step)[: len(key)] == key:

@@ -71,7 +71,7 @@ def _resolve_words(game: Game, one: Pending) -> Any:
 @rule("8.4.1.2")
 def turn_players_ability(game: Game) -> Any:
     """The turn player chooses one of his or her abilities standing by, plays it and resolves it."""
-    return _play_one(game, game.turn_player) or goto("8.4.1.3")
+    return (_play_one(game, game.turn_player) if game.state.pending else None) or goto("8.4.1.3")
 
 
 @rule("8.4.1.2")

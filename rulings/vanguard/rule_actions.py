@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rulings.kernel import events as ev
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 def collect(game: Game) -> list[Event]:
     """Everything that rule actions call for now; they are done together (9.1.3)."""
     settled = (game.fact("phase"),)  # beside the cards, guardians alone ask for it (9.4.1)
-    if game.state.cache.get("settled") == settled or _plainly_settled(game):
+    if game.state.cache.get("settled") == settled:
+        return []
+    if _plainly_settled(game):
+        game.state.cache["settled"] = settled
         return []
     found: list[Event] = []
     losing: dict[str, tuple[str, str]] = {}
@@ -58,15 +62,23 @@ def _plainly_settled(game: Game) -> bool:
     piles, cards = state.zones, state.cards
     battle = state.facts.get("phase") == "battle"
     for player in state.players:
-        there = piles.get(f"{player}.vanguard", ())
-        if len(there) != 1 or cards[there[0]].status.get("heart") or not piles.get(f"{player}.deck"):
+        vanguard, deck, damage, guardians, circles = _piles(player)
+        there = piles.get(vanguard, ())
+        if len(there) != 1 or cards[there[0]].status.get("heart") or not piles.get(deck):
             return False
-        if len(piles.get(f"{player}.damage", ())) >= 6 or (not battle and piles.get(f"{player}.guardians")):
+        if len(piles.get(damage, ())) >= 6 or (not battle and piles.get(guardians)):
             return False
-        for circle in zones.REAR_GUARD_CIRCLES:
-            if len(piles.get(f"{player}.{circle}", ())) > 1:
+        for circle in circles:
+            if len(piles.get(circle, ())) > 1:
                 return False
     return True
+
+
+@cache
+def _piles(player: str) -> tuple[str, str, str, str, tuple[str, ...]]:
+    """The names of a player's vanguard circle, deck, damage zone, guardian circle and rear-guard circles."""
+    vanguard, deck, damage, guardians = (f"{player}.{name}" for name in ("vanguard", "deck", "damage", "guardians"))
+    return vanguard, deck, damage, guardians, tuple(f"{player}.{circle}" for circle in zones.REAR_GUARD_CIRCLES)
 
 
 def needed(game: Game) -> bool:
