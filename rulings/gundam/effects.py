@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulings.gundam import characteristics, citing, multiplayer, shields, targets
+from rulings.gundam import characteristics, citing, keywords, multiplayer, shields, targets
 from rulings.gundam.book import book, rule
 from rulings.kernel import effects, triggers, values
 from rulings.kernel import events as ev
@@ -238,10 +238,11 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
     acting = set(game.state.listeners.get("activated", ()))  # outside the battle area a card has what is printed on it alone
     perhaps = [cards[one] for one in game.zone(player, "battle")]
     if not gained:
-        able = {card.status["pilot_of"].card if "pilot_of" in card.status else card.id for card in perhaps if _acts(card.printed)}
-        perhaps = [card for card in perhaps if card.id in able]
+        acts = [card for card in perhaps if timing in _acts(card.printed)]
+        able = {card.status["pilot_of"].card if "pilot_of" in card.status else card.id for card in acts}
+        perhaps = [card for card in perhaps if card.id in able] if able else []
     for name in ("base", "trash", "hand", "removal") if acting else ():
-        perhaps += [cards[one] for one in game.zone(player, name) if one in acting]
+        perhaps += [cards[one] for one in game.zone(player, name) if one in acting and timing in _acts(cards[one].printed)]
     for card in perhaps:
         if card.owner == player:
             found += [(card, a) for a in game.abilities(card) if a.category == "activated" and timing in a.timing]
@@ -249,9 +250,10 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
 
 
 @found_once
-def _acts(printed: Printed) -> bool:
-    """Whether what is printed on a card, or a keyword effect of it, can be activated."""
-    return "support" in printed.facts or any(ability.category == "activated" for ability in printed.abilities)
+def _acts(printed: Printed) -> frozenset[str]:
+    """The timings of what is printed on a card, keyword effects among it, that can be activated."""
+    found = {timing for ability in printed.abilities if ability.category == "activated" for timing in ability.timing}
+    return frozenset(found | set(keywords.SUPPORT.timing if "support" in printed.facts else ()))
 
 
 def no_activation(game: Game, player: str, card: Card, ability: Ability) -> Refusal | None:

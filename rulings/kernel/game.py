@@ -219,6 +219,8 @@ class Game:
     def others(self, player: str) -> tuple[str, ...]:
         """The other players still in the game, in the order of play from this player on."""
         players = self.state.players
+        if len(players) == 2 and player in players:
+            return players[1:] if player == players[0] else players[:1]
         if self.state.facts.get("direction") == "counterclockwise":
             players = players[::-1]
         if player in players:

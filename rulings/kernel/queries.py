@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulings.kernel.memory import found_once
 from rulings.kernel.state import Card, Ref
 
 if TYPE_CHECKING:
@@ -89,9 +90,12 @@ def candidates(game: Game, selector: Mapping[str, Any], env: Env) -> Iterable[in
         refs = bound_refs(game, selector["ref"], env)
         return [ref.card for ref in refs if game.here(ref) is not None]
     names = game.rules.zones_of(selector.get("zone", "field"))
+    whose = players(game, selector.get("of", "you"), env)
+    if len(whose) == 1 and len(names) == 1:
+        return game.zone(whose[0], names[0])
     found: list[int] = []
     ids: list[str] = []
-    for player in players(game, selector.get("of", "you"), env):
+    for player in whose:
         for name in names:
             zone = game.rules.zone_id(game, player, name)
             if zone not in ids:
@@ -117,15 +121,32 @@ def selected(game: Game, selector: Mapping[str, Any], env: Env) -> Iterator[int]
 def matches(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
     """Whether a card passes a selector's filters (its zone and master are not looked at)."""
     rules = game.rules
-    if rules.not_all_units and "ref" not in selector and not selector.get("any_card") and not rules.is_unit(game, card):
+    characteristics, units, more = _asked(selector)
+    if units and rules.not_all_units and not rules.is_unit(game, card):
         return False
-    if selector.get("other"):
+    if more and selector.get("other"):
         source = env.get("source")
         if source is not None and source[0] == card.id:
             return False
-    for key in selector:
-        if key not in RESERVED and not compare(game.value(card, key), selector[key], game, env):
+    for key, wanted in characteristics:
+        if not compare(game.value(card, key), wanted, game, env):
             return False
+    return not more or _matches_more(game, card, selector, env)
+
+
+@found_once
+def _asked(selector: Mapping[str, Any]) -> tuple[tuple[tuple[str, Any], ...], bool, bool]:
+    """What a selector asks: the characteristics; whether for units alone; and whether for anything else."""
+    characteristics = tuple((key, wanted) for key, wanted in selector.items() if key not in RESERVED)
+    units = "ref" not in selector and not selector.get("any_card")
+    return characteristics, units, not MORE.isdisjoint(selector)
+
+
+MORE = frozenset({"other", "name", "name_part", "keyword", "status", "where"})
+
+
+def _matches_more(game: Game, card: Card, selector: Mapping[str, Any], env: Env) -> bool:
+    """Whether a card passes what is no characteristic."""
     if "name" in selector and not _one_of(selector["name"], names(game, card)):
         return False
     if "name_part" in selector:
@@ -188,7 +209,7 @@ def compare(value: Any, wanted: Any, game: Game, env: Env) -> bool:
 
 
 def _compare_one(value: Any, op: str, limit: Any, game: Game, env: Env) -> bool:
-    bound = amount(game, limit, env) if not isinstance(limit, str) else limit
+    bound = limit if isinstance(limit, (str, int)) else amount(game, limit, env)
     if op == "le":
         return bool(value <= bound)
     if op == "ge":
