@@ -57,36 +57,49 @@ def mends(game: Game) -> str:
 
 
 def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
-    """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP may rest.
+    """Whether nothing is without HP: known until a card changes, or a fact on which an effect on HP rests.
 
-    Where no effect is on HP, only what has changed is looked at, unless that may be a Pilot.
+    Then only what has changed is looked at, and what effects on HP are or were about, unless that can be anything.
     """
     facts = game.state.facts
-    mods = values.active(game)  # what is in force may have changed with the events
+    mods = values.active(game).stats.get("hp", ())  # what is in force may have changed with the events
     cache = game.state.cache
     settled = cache.get("settled")
     if settled is facts or settled == _WHATEVER:
         return True
-    free = "hp" not in mods.stats
-    among = _changed(game, events) if free and "sound" in cache else None
-    if destroyed(game) if among is None else any(_without_hp(game, card) for card in among):
+    about = _about(mods)
+    known: frozenset[int] | None = cache.get("sound")
+    among = _changed(game, events, about | known) if about is not None and known is not None else None
+    if destroyed(game) if among is None else any(_without_hp(game, card, mods) for card in among):
         return False
-    cache["settled"] = _WHATEVER if free else facts
-    if free:
-        cache["sound"] = True
+    cache["settled"] = facts if any(mod.rests_on_facts for mod in mods) else _WHATEVER
+    if about is not None:
+        cache["sound"] = about
     else:  # what an effect keeps alive dies with the effect
         cache.pop("sound", None)
     return True
 
 
-def _changed(game: Game, events: Sequence[Event]) -> list[Card] | None:
-    """The cards whose HP events can have changed, as no effect is on HP; None where that can be others too."""
-    found: list[Card] = []
+def _about(mods: Sequence[values.Mod]) -> frozenset[int] | None:
+    """The cards that effects are about; None where that can be any."""
+    found: frozenset[int] = frozenset()
+    for mod in mods:
+        if mod.about is None:
+            return None
+        found |= mod.about
+    return found
+
+
+def _changed(game: Game, events: Sequence[Event], others: frozenset[int]) -> list[Card] | None:
+    """The cards whose HP events can have changed, and others; None where a Pilot may have come or gone."""
     cards = game.state.cards
+    found: list[Card] = []
     for event in events:
         if event.kind not in QUIET:
             found += [cards[card_id] for card_id in event.data.get("cards", ()) if card_id in cards]
-    return None if any(_adds_hp(card.printed) for card in found) else found
+    if any(_adds_hp(card.printed) for card in found):
+        return None
+    return found + [cards[card_id] for card_id in others if card_id in cards] if others else found
 
 
 @found_once
@@ -164,24 +177,26 @@ def _may_lower(mod: values.Mod) -> bool:
 def destroyed(game: Game) -> list[int]:
     """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    lowering = [mod.about for mod in values.active(game).stats.get("hp", ()) if _may_lower(mod)]
+    mods = values.active(game).stats.get("hp", ())
     there, cards = game.state.zones, game.state.cards
     for player in game.state.players:
         for zone in (f"{player}.battle", f"{player}.base"):
-            for card_id in there.get(zone, ()):
-                card = cards[card_id]
-                lowered = any(about is None or card_id in about for about in lowering) if lowering else False
-                if (lowered or "damage" in card.status or not card.printed.facts.get("hp")) and _without_hp(game, card):
-                    found.append(card_id)
+            found += [card_id for card_id in there.get(zone, ()) if _without_hp(game, cards[card_id], mods)]
         found += [card_id for card_id in there.get(f"{player}.shields", ()) if "damage" in cards[card_id].status]
     return found
 
 
-def _without_hp(game: Game, card: Card) -> bool:
-    """Whether a card has no HP left where it is. No effect is on HP, or they are derived."""
+def _without_hp(game: Game, card: Card, mods: Sequence[values.Mod]) -> bool:
+    """Whether a card has no HP left where it is. `mods`: the effects on HP, which are derived only where need be."""
+    status = card.status
     if card.zone.endswith(".shields"):
-        return "damage" in card.status
-    return card.zone.endswith(FILLING) and "pilot_of" not in card.status and game.number(card, "hp") <= 0
+        return "damage" in status
+    if "pilot_of" in status or not card.zone.endswith(FILLING):
+        return False
+    needed = "damage" in status or not card.printed.facts.get("hp")
+    if mods and not needed:
+        needed = any((mod.about is None or card.id in mod.about) and _may_lower(mod) for mod in mods)
+    return needed and game.number(card, "hp") <= 0
 
 
 @rule("11-3-1")

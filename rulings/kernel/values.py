@@ -45,6 +45,11 @@ class Mod(NamedTuple):
         """The characteristic it changes, '' if none."""
         return str(self.what.get("stat", ""))
 
+    @property
+    def rests_on_facts(self) -> bool:
+        """Whether, or how, it applies may rest on what the rules remember, beside the cards."""
+        return not self.reads.isdisjoint(("turn", "turn_number", "phase", "named"))
+
 
 def _reads(mod: Mod) -> frozenset[str]:
     what = mod.what
