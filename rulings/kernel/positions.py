@@ -90,6 +90,7 @@ class _Key:
         """What lies where. The order of a pile counts unless it was shuffled or the zone has none."""
         unordered = self.state.facts.get("unordered", ())
         known, labels = self.state.cards, self.labels
+        spoken_of = {known[card_id].zone for card_id in labels if card_id in known}
         found = []
         for zone, ids in sorted(self.state.zones.items()):
             if not ids:
@@ -97,21 +98,31 @@ class _Key:
             name = zone.partition(".")[2]
             on_field = name in self.rules.field_zones
             stamped = on_field and len(ids) > 1
-            cards: list[tuple[Hashable, str]] = []
             kind = self.rules.zone_types.get(name)
             shuffled = zone in unordered
-            sorted_ = shuffled or (kind is not None and not kind.ordered)
-            for card_id in ids:
-                card = known[card_id]
-                plain = None if stamped or card_id in labels else _plain_card(card)
-                if plain is None:
-                    key = self.card(card, on_field, stamped)
-                    plain = (key, repr(key) if sorted_ else "")
-                cards.append(plain)
-            if sorted_:
-                cards.sort(key=_as_text)
-            found.append((zone, shuffled, tuple([key for key, _text in cards])))
+            in_order = not shuffled and (kind is None or kind.ordered)
+            cards = tuple(map(known.__getitem__, ids))
+            if stamped or zone in spoken_of:
+                pile = self.pile([(card, None) for card in cards], on_field, stamped, in_order)
+            else:
+                plain, whole = _plain_pile(ids, cards, in_order)
+                pile = whole or self.pile(zip(cards, plain, strict=True), on_field, stamped, in_order)
+            found.append((zone, shuffled, pile))
         return tuple(found)
+
+    def pile(
+        self, cards: Iterable[tuple[Card, tuple[Hashable, str] | None]], on_field: bool, stamped: bool, in_order: bool
+    ) -> tuple[Hashable, ...]:
+        """The cards of a zone, of which some are known already; in the order of what they are where their own is unknown."""
+        found: list[tuple[Hashable, str]] = []
+        for card, known in cards:
+            if known is None:
+                key = self.card(card, on_field, stamped)
+                known = (key, "" if in_order else repr(key))
+            found.append(known)
+        if not in_order:
+            found.sort(key=_as_text)
+        return tuple([key for key, _text in found])
 
     def card(self, card: Card, on_field: bool, stamped: bool) -> Hashable:
         """A card: what is printed, its owner and status, its label if something refers to it, its time stamps if they count."""
@@ -180,6 +191,30 @@ class _Key:
 
 _first: Callable[[tuple[Any, Any]], Any] = itemgetter(0)
 _as_text: Callable[[tuple[Hashable, str]], str] = itemgetter(1)
+
+
+_piles: dict[tuple[int, bool], tuple[Any, ...]] = {}
+
+
+def _plain_pile(
+    ids: tuple[int, ...], cards: tuple[Card, ...], in_order: bool
+) -> tuple[list[tuple[Hashable, str] | None], tuple[Hashable, ...]]:
+    """What stands for each card of a pile to which nothing refers, and for all of them unless more counts of one.
+
+    Kept beside the pile, of which most stay as they are; it rests on the cards in it, which are compared.
+    """
+    kept = _piles.get((id(ids), in_order))
+    if kept is None or kept[1] != cards:
+        plain = [_plain_card(card) for card in cards]
+        known = [one for one in plain if one is not None]
+        if len(_piles) >= MOST:
+            _piles.clear()
+        if not in_order:
+            known.sort(key=_as_text)
+        whole = tuple([key for key, _text in known]) if len(known) == len(plain) else ()
+        kept = _piles[(id(ids), in_order)] = (ids, cards, (plain, whole))
+    found: tuple[list[tuple[Hashable, str] | None], tuple[Hashable, ...]] = kept[2]
+    return found
 
 
 @found_once
