@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from rules_corpus.corpus import load_corpus
+from rulings.kernel.game import Game
 from rulings.random_play import broken_invariants, new_game, numbers_in, own_cards, play_out, random_picker
 from rulings.vanguard import VANGUARD
 
@@ -64,3 +65,20 @@ def test_a_fork_at_any_pause_goes_on_like_the_game_it_came_from() -> None:
 def test_every_number_in_the_rulebook_is_in_the_document(vanguard_numbers: set[str]) -> None:
     assert set(VANGUARD.book.numbers()) <= vanguard_numbers
     assert set(VANGUARD.policy.concepts.values()) <= vanguard_numbers
+
+
+def test_nothing_without_hp_stays_where_somebody_decides() -> None:
+    """Rules management looks only at what has changed: here everything is looked at."""
+    from rulings.gundam import GUNDAM, rules_management
+
+    looked = 0
+
+    def look(game: Game) -> None:
+        nonlocal looked
+        looked += 1
+        assert rules_management.destroyed(game) == []
+
+    for seed in range(12):
+        game = new_game(GUNDAM, seed, {"main": "deck", "resource": "resource-deck"})
+        play_out(game, random_picker(seed), look)
+    assert looked > 1000

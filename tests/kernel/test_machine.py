@@ -116,6 +116,34 @@ def test_a_fork_goes_its_own_way_and_shares_the_steps_behind_it() -> None:
     assert [step.rule for step in steps(other.last)] == ["1.1.1"]
 
 
+def test_a_fork_at_a_decision_does_not_look_again_and_speaks_of_the_place_where_it_was_made() -> None:
+    book = Rulebook(["1.1"])
+    looked: list[int] = []
+
+    @book.rule("1.1.1")
+    def looks_and_asks(game: Game) -> None:
+        def look() -> list[Option]:
+            looked.append(1)
+            game.cite("1.2")
+            return [Option(1, "stay"), Option(2, lambda: f"leave turn {game.fact('turn_number')}")]
+
+        game.choose("A", "test", "where?", game.once(look))
+        game.do(ev.note("next turn", turn_number=game.fact("turn_number") + 1))
+
+    game = toy(book)
+    machine.start(game, "1.1")
+    machine.run(game)
+    other = game.fork()
+    machine.answer(game, 1)
+    machine.run(game)
+    machine.answer(other, 2)
+    machine.run(other)
+    assert len(looked) == 1
+    assert game.fact("turn_number") == 3
+    assert [choice.text for step in steps(other.last) for choice in step.choices] == ["leave turn 2"]
+    assert other.last is not None and "1.2" in other.last.cites
+
+
 def test_an_answer_that_is_no_option_is_refused() -> None:
     game = toy(asking_book())
     machine.start(game, "1.1")
