@@ -207,7 +207,7 @@ def _plain_pile(
     if kept is None or kept[1] != cards:
         plain = [_plain_card(card) for card in cards]
         known = [one for one in plain if one is not None]
-        if len(_piles) >= MOST:
+        if len(_piles) >= MOST // 8:  # they are larger than what is kept of other things
             _piles.clear()
         if not in_order:
             known.sort(key=_as_text)
