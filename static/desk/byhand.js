@@ -1,6 +1,6 @@
 // What the judge applies by hand: a line of the script put together from what is done, to which card, and where it goes.
 import { button, make } from "../replay/dom.js";
-import { numberField, selectField, textField } from "./forms.js";
+import { numberField, selectField, textField, toEmpty } from "./forms.js";
 import { onBoard } from "./place.js";
 
 const blankLine = () => ({ does: "put", card: "", place: "", end: "", number: 1, why: "" });
@@ -23,11 +23,11 @@ export function byHand(desk, add) {
         box.querySelector("select").focus();
       }), ...fields.flat(),
       textField("because", line.why, set("why"), { hint: "what the card says, if you like" }),
-      button("Add the line", () => {
+      button("Add the line", (event) => {
         const said = (WAYS[line.does]?.says ?? (() => line.card && `${line.does} ${line.card}`))(line);
-        if (!said) return;
+        if (!said) return toEmpty(event);
         desk.handLine = null;
-        add(`${said}${line.why ? ` because ${line.why}` : ""}`);
+        return add(`${said}${line.why ? ` because ${line.why}` : ""}`);
       }));
   };
   draw();

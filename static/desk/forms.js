@@ -60,6 +60,11 @@ export function selectField(label, value, options, changed, hint = "") {
   return field;
 }
 
+/** A button of a form that cannot do anything yet leads to what is still to be chosen or written. */
+export function toEmpty(event) {
+  [...event.target.closest(".fields").querySelectorAll("select, textarea, input")].find((field) => !field.value)?.focus();
+}
+
 export function toggle(label, on, changed) {
   return button(label, () => changed(!on), { class: "toggle", "aria-pressed": on ? "true" : "false" });
 }

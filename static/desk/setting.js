@@ -1,6 +1,6 @@
 // How the board stands apart from its cards: game, players, whose turn, where it begins, the battle, what is in force.
 import { button, make, post } from "../replay/dom.js";
-import { areaField, choice, folded, group, numberField, selectField, several, textField, toggle } from "./forms.js";
+import { areaField, choice, folded, group, numberField, selectField, several, textField, toEmpty, toggle } from "./forms.js";
 import { assign } from "./model.js";
 import { nameOf, onBoard, onField } from "./place.js";
 import { playerButtons, seats, teams } from "./table.js";
@@ -90,7 +90,7 @@ function inForce(desk) {
     make("div", { class: "fields" },
       selectField("An effect is in force on", "", [["", "choose a card"], ...units], (value) => { draft.on = value; }),
       areaField("in the words of card text", "", (value) => { draft.text = value.trim(); }, { rows: 2, broad: true, hint: `“${words.mat.examples.effect}”` }),
-      button("Add the effect", () => draft.on && draft.text && set(desk, "effects", "The effect is in force.")([...effects, { ...draft }]))),
+      button("Add the effect", (event) => (draft.on && draft.text ? set(desk, "effects", "The effect is in force.")([...effects, { ...draft }]) : toEmpty(event)))),
     done.length ? group("Done this turn", make("div", { class: "tools" }, ...done)) : "",
     abilities(desk, "used", "Abilities used this turn", units), abilities(desk, "pending", "Abilities standing by", units));
 }
@@ -112,7 +112,7 @@ function abilities(desk, key, label, units) {
     make("div", { class: "fields" },
       selectField("Card", "", [["", "choose a card"], ...units], chosen), which,
       numberField("How often", 1, (value) => { draft.times = value ?? 1; }, { least: 1 }),
-      button("Add", () => draft.card && set(desk, key)([...list, { card: draft.card, ability: draft.ability, ...(draft.times > 1 ? { times: draft.times } : {}) }]))));
+      button("Add", (event) => (draft.card ? set(desk, key)([...list, { card: draft.card, ability: draft.ability, ...(draft.times > 1 ? { times: draft.times } : {}) }]) : toEmpty(event)))));
 }
 
 /** The abilities of a card in their own words, of which one is meant. */

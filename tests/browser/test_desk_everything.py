@@ -215,6 +215,9 @@ def battle(page: Page, game: str) -> None:
 
 def effect(page: Page, game: str) -> None:
     unfold(page, "In force, done and pending")
+    # Pressed too early, the button leads to what is still to be chosen.
+    page.get_by_role("button", name="Add the effect").click()
+    expect(page.get_by_label("An effect is in force on")).to_be_focused()
     select(page, "An effect is in force on")
     field(page, "in the words of card text", "This unit cannot attack this turn.")
     page.get_by_role("button", name="Add the effect").click()
