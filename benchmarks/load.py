@@ -20,7 +20,7 @@ from rulings.scenario.library import articles
 
 CLIENTS = 64
 SECONDS = 20.0
-ROUNDS = 8
+ROUNDS = 12
 SAVES = 400
 WORDS = ("heal trigger", "deck out", "check timing", "blocker", "drive check", "evolve", "combo", "first strike", "mulligan",
          "soul")
