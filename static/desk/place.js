@@ -115,11 +115,9 @@ function states(desk, place, one, change) {
   return make("div", { class: "states" }, make("div", { class: "tools", role: "group", "aria-label": "State" }, ...flags), make("div", { class: "fields" }, ...fields));
 }
 
-/** The cards that can be what a word names: where the printed type says so, the others come last. */
+/** The cards that can be what a word names, as far as the printed type says so. */
 function fitting(desk, word) {
-  const fits = (name) => !desk.cards[name]?.type || desk.cards[name].type === word || desk.cards[name].type === "command";
-  const names = Object.keys(desk.cards);
-  return [...names.filter(fits), ...names.filter((name) => !fits(name))];
+  return Object.keys(desk.cards).filter((name) => [undefined, word, "command"].includes(desk.cards[name]?.type));
 }
 
 /** A vanguard's mate, or the hearts under a G unit. */
