@@ -245,7 +245,9 @@ def _lost(game: Game, before: State, was: Card, ability: Ability) -> bool:
     if "text of the field" not in game.rules.policy.concepts:
         return False
     now = game.state.cards.get(was.id)
-    return (now is None or now.life != was.life) and ability not in abilities_in(game, before, was)
+    if now is not None and (now.life == was.life or game.on_field(now)):
+        return False
+    return ability not in abilities_in(game, before, was)
 
 
 def _forbidden(game: Game, card: Card, ability: Ability) -> Verdict | None:
