@@ -76,7 +76,7 @@ TIMES: Mapping[str, tuple[str, str]] = {
 }
 # What a player does only as an effect or a rule says: the rules' own list of what may be done has no such action.
 BY_EFFECT = frozenset({
-    "discard", "destroy", "return", "exile", "rest", "recover", "retreat", "sacrifice", "trash", "shuffle", "add", "heal", "deal",
+    "discard", "destroy", "return", "exile", "recover", "retreat", "sacrifice", "trash", "shuffle", "add", "heal", "deal",
     "set", "draw", "gain", "reveal",
 })  # fmt: skip
 LISTS = {"main": "7-5-1", "action": "9-3", "block": "8-3-1"}  # by kind of decision: the rule that lists what may be done

@@ -307,8 +307,10 @@ class Reader:
 
     def _until(self, value: Value | None) -> str:
         said = self.words(value)
+        named = {**self.adapter.phases, **self.adapter.steps}
+        said = named.get(re.sub(r"^(?:the )?", "", said.lower()), named.get(said.lower().removesuffix(" phase"), said))
         if said and value is not None and not re.fullmatch(r"turn \d{1,3}", said) and not self.rule_exists(said):
-            self.wrong(f"`until:` is the number of a rule or `turn 3`, not `{said}`", value)
+            self.wrong(f"`until:` is the number of a rule, a phase or step, or `turn 3`, not `{said}`", value)
         return said
 
     def places_of_cards(self) -> str:

@@ -51,6 +51,7 @@ def tidy(text: str) -> str:
     said = re.sub(r"^(?:that |then |and |so |finally,? )(?=\w)", "", said.rstrip(".!; "), flags=re.IGNORECASE)
     for short, whole in _SHORT.items():
         said = re.sub(rf"\b{short}\b", whole, said, flags=re.IGNORECASE)
+    said = re.sub(r"^(\S.*) (?:survives|survived|has survived)$", r"\1 is not destroyed", said)
     said = re.sub(r"^[a-d](?= (?:has|wins|loses|does|did) |\.[a-z])", lambda found: found[0].upper(), said)
     return re.sub(r"^(The|Nothing|It|Always|Possibly|Cites|Illegal|Legal|Draw|Pending)\b", lambda found: found[1].lower(), said)
 
