@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-NEW, YOUNG, OLD = 50_000, 5, 20
+NEW, YOUNG, OLD = 50_000, 5, 3
 
 
 def look_seldom() -> None:
