@@ -112,3 +112,11 @@ def test_a_deck_is_listed_with_the_number_of_copies_before_or_after_the_name() -
     scenario = read_scenario(f"game: gundam\n{cards}deck: [4 Iron, 4x Tin, Iron x2, EX Base]\n", games())
     assert scenario.deck is not None and dict(scenario.deck.decks["main"]) == {"Iron": 6, "Tin": 4, "EX Base": 1}
     assert "EX Base is a base token card (6-1-1-1)" in check_deck(scenario).ruling
+
+
+@pytest.mark.parametrize("text", ["AP+2 until end of turn", "gets +2 AP for this turn", "This Unit gets AP+2 during this turn."])
+def test_an_effect_in_force_is_said_as_people_say_it(text: str) -> None:
+    cards = "cards: {Iron: {level: 2, ap: 2, hp: 2}}\n"
+    board = f'board: {{turn: A, effects: [{{on: Iron, text: "{text}"}}], A: {{battle: [Iron]}}, B: {{shields: 1}}}}\n'
+    made = run_text(f"game: gundam\n{cards}{board}expect: [Iron's ap = 4]\n")
+    assert failing(check_all(made)) == []

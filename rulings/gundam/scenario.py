@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -299,7 +300,8 @@ class GundamScenarios(Adapter):
         return rules_management.mends(game)
 
     def effect_text(self, text: str) -> str:
-        return text if text.lstrip().startswith("【") else f"【Activate·Main】{text}"
+        said = re.sub(r"\b(?:until (?:the )?end of|for) (?:the |this |that )?(turn|battle)\b", r"during this \1", text)
+        return said if said.lstrip().startswith("【") else f"【Activate·Main】{said}"
 
     # showing ---------------------------------------------------------------------------------------------------
 
