@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import characteristics, multiplayer, zones
 from rulings.gundam.book import book
-from rulings.kernel import queries, values
+from rulings.kernel import in_force, queries
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.operations import label
 
@@ -36,7 +36,7 @@ def cannot_attack(game: Game, unit: Card) -> Refusal | None:
 
 def _given(game: Game, unit: Card, name: str) -> Any:
     """What effects let a Unit do beyond the rules; nothing of the kind is printed as a characteristic."""
-    return game.value(unit, name) if name in values.active(game).stats else None
+    return game.value(unit, name) if name in in_force.active(game).stats else None
 
 
 @book.refuses("8-2-1", of="7-5-4-1")

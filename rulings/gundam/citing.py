@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import characteristics, keywords, zones
-from rulings.kernel import queries, values
+from rulings.kernel import in_force, queries, values
 from rulings.kernel.state import Ref
 
 if TYPE_CHECKING:
@@ -88,13 +88,13 @@ def _deploy(game: Game, before: State, event: Event) -> None:
         card = game.card(card_id)
         if any(ability.category == "continuous" for ability in card.printed.abilities):
             game.cite("10-1-5-4")
-        if any(values.applies(game, mod, card) for mod in _constant(game) if mod.source != card.ref):
+        if any(in_force.applies(game, mod, card) for mod in _constant(game) if mod.source != card.ref):
             game.cite("10-1-5-7")
 
 
-def _constant(game: Game) -> list[values.Mod]:
+def _constant(game: Game) -> list[in_force.Mod]:
     """The modifications of constant effects with a target that is described."""
-    mods = values.active(game)
+    mods = in_force.active(game)
     every = [*(mod for group in mods.stats.values() for mod in group), *mods.keywords]
     return [mod for mod in every if "applies" in mod.what and "ref" not in mod.what["applies"]]
 
@@ -177,7 +177,8 @@ def _begin(game: Game, before: State, event: Event) -> None:
             game.reading("order-of-constant-effects")
         if len(found.terms) > 2:
             game.cite("10-1-5-5")
-        if what["add"] < 0 and f"reduce {name}" in values.active(game).cannot and found.value == _value(game, before, card, name):
+        guarded = f"reduce {name}" in in_force.active(game).cannot
+        if what["add"] < 0 and guarded and found.value == _value(game, before, card, name):
             game.cite("10-1-5-6")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import characteristics, citing, keywords, multiplayer, shields, targets
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, triggers, values
+from rulings.kernel import effects, in_force, triggers
 from rulings.kernel import events as ev
 from rulings.kernel.choices import Option, Refusal
 from rulings.kernel.memory import found_once
@@ -233,7 +233,7 @@ def activated(game: Game, player: str, timing: str) -> list[tuple[Card, Ability]
     """The activated effects of a player's cards that have a timing."""
     found: list[tuple[Card, Ability]] = []
     cards = game.state.cards
-    mods = values.active(game)
+    mods = in_force.active(game)
     gained = bool(mods.abilities) or "support" in mods.stats  # where a Unit may have an effect that is printed on none
     acting = set(game.state.listeners.get("activated", ()))  # outside the battle area a card has what is printed on it alone
     perhaps = [cards[one] for one in game.zone(player, "battle")]

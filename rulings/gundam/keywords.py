@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.gundam import zones
 from rulings.gundam.book import book
-from rulings.kernel import values
+from rulings.kernel import in_force
 from rulings.kernel.choices import Refusal
 from rulings.kernel.memory import found_once
 from rulings.kernel.state import Ability, Node
@@ -59,10 +59,10 @@ AMOUNT_RULES = {"repair": "13-1-1-2", "breach": "13-1-2-5", "support": "13-1-3-2
 _ONCE = {BLOCKER: "13-1-4-2", FIRST_STRIKE: "13-1-5-3", HIGH_MANEUVER: "13-1-6-2", SUPPRESSION: "13-1-7-2"}
 
 
-def given(game: Game, card: Card, keyword: str) -> list[values.Mod]:
+def given(game: Game, card: Card, keyword: str) -> list[in_force.Mod]:
     """The effects that give a keyword effect to a card now."""
     return [
-        mod for mod in values.active(game).keywords if mod.what.get("keyword") == keyword and values.applies(game, mod, card)
+        mod for mod in in_force.active(game).keywords if mod.what.get("keyword") == keyword and in_force.applies(game, mod, card)
     ]
 
 
@@ -77,7 +77,7 @@ def amounts(game: Game, card: Card, name: str) -> list[int]:
     """The amounts that add up to a Unit's Repair, Breach or Support: printed, its Pilot's, and given ones."""
     beneath = zones.pilot(game, card) if card.zone.endswith(".battle") else None
     printed = [int(one.printed.facts.get(name, 0)) for one in (card, beneath) if one is not None]
-    mods = [mod for mod in values.active(game).stats.get(name, ()) if values.applies(game, mod, card)]
+    mods = [mod for mod in in_force.active(game).stats.get(name, ()) if in_force.applies(game, mod, card)]
     return [amount for amount in printed if amount] + [1 for _ in mods]
 
 
@@ -89,7 +89,7 @@ def rule_abilities(game: Game, card: Card) -> Sequence[Ability]:
     beneath = zones.pilot(game, card)
     if beneath is not None:
         perhaps |= _printed_amounts(beneath.printed)
-    stats = values.active(game).stats
+    stats = in_force.active(game).stats
     if stats:
         perhaps |= _AMOUNTS.intersection(stats)
     return [ability for name, ability in _BY_AMOUNT.items() if name in perhaps and _amount(game, card, name)] if perhaps else ()

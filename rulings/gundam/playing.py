@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.gundam import memory, targets, tokens, zones
 from rulings.gundam.book import book, rule
-from rulings.kernel import effects, piles, queries, values
+from rulings.kernel import effects, in_force, piles, queries
 from rulings.kernel import events as ev
 from rulings.kernel.choices import AUTHOR, Option, Refusal
 from rulings.kernel.memory import found_once
@@ -384,7 +384,7 @@ def play_options(game: Game, player: str, timing: str) -> list[Option]:
     if not offers:
         return found
     payable = _payable(game, player)
-    forbidden = bool(book.disabled) or "play" in values.active(game).cannot
+    forbidden = bool(book.disabled) or "play" in in_force.active(game).cannot
     for card, ways in offers:
         paid = payable(card)
         if not (paid or book.disabled or _has_alternative(card.printed)):
@@ -400,7 +400,7 @@ def _payable(game: Game, player: str) -> Callable[[Card], bool]:
     """Tells of a card whether a look at the Resources shows that its level and cost are there."""
     there = zones.resources(game, player)
     level, active = len(there), len([one for one in there if "rested" not in one.status])
-    changing = values.active(game).stats
+    changing = in_force.active(game).stats
     if "level" in changing or "cost" in changing:
         return lambda card: game.number(card, "level") <= level and game.number(card, "cost") <= active
 

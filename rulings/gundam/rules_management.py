@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.gundam import movement, multiplayer, shields, tokens, zones
 from rulings.gundam.book import book, rule
 from rulings.kernel import events as ev
-from rulings.kernel import values
+from rulings.kernel import in_force
 from rulings.kernel.memory import found_once
 from rulings.kernel.rulebook import END
 
@@ -62,7 +62,7 @@ def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
     Then only what has changed is looked at, and what effects on HP are or were about, unless that can be anything.
     """
     facts = game.state.facts
-    mods = values.active(game).stats.get("hp", ())  # what is in force may have changed with the events
+    mods = in_force.active(game).stats.get("hp", ())  # what is in force may have changed with the events
     cache = game.state.cache
     settled = cache.get("settled")
     if settled is facts or settled == _WHATEVER:
@@ -80,7 +80,7 @@ def _all_have_hp(game: Game, events: Sequence[Event]) -> bool:
     return True
 
 
-def _about(mods: Sequence[values.Mod]) -> frozenset[int] | None:
+def _about(mods: Sequence[in_force.Mod]) -> frozenset[int] | None:
     """The cards that effects are about; None where that can be any."""
     found: frozenset[int] = frozenset()
     for mod in mods:
@@ -168,7 +168,7 @@ def _no_deck(game: Game) -> list[str]:
     return found
 
 
-def _may_lower(mod: values.Mod) -> bool:
+def _may_lower(mod: in_force.Mod) -> bool:
     """Whether an effect on HP could leave a card with none: one that only adds cannot."""
     added = mod.what.get("add")
     return not (isinstance(added, int) and added >= 0)
@@ -177,7 +177,7 @@ def _may_lower(mod: values.Mod) -> bool:
 def destroyed(game: Game) -> list[int]:
     """Units, Bases and Shields whose HP is zero or less."""
     found: list[int] = []
-    mods = values.active(game).stats.get("hp", ())
+    mods = in_force.active(game).stats.get("hp", ())
     there, cards = game.state.zones, game.state.cards
     for player in game.state.players:
         for zone in (f"{player}.battle", f"{player}.base"):
@@ -186,7 +186,7 @@ def destroyed(game: Game) -> list[int]:
     return found
 
 
-def _without_hp(game: Game, card: Card, mods: Sequence[values.Mod]) -> bool:
+def _without_hp(game: Game, card: Card, mods: Sequence[in_force.Mod]) -> bool:
     """Whether a card has no HP left where it is. `mods`: the effects on HP, which are derived only where need be."""
     status = card.status
     if card.zone.endswith(".shields"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from rulings.kernel import queries, values
+from rulings.kernel import in_force, queries, values
 from rulings.kernel.choices import Ask, Decision, Option, Refusal
 from rulings.kernel.events import Event
 from rulings.kernel.policy import GameRules
@@ -297,17 +297,17 @@ class Game:
         found = card if isinstance(card, Card) else self.state.cards[card]
         if self.tracing:
             self.used.append((found.ref, name))
-            if values.active(self).dependent:  # how they depend is found again, so that this step says it
+            if in_force.active(self).dependent:  # how they depend is found again, so that this step says it
                 values.find_values_again(self)
             base = self.rules.policy.concepts.get("base values", "")
             self.cite(
                 *(term.rule for term in values.derivation(self, found, name).terms if term.rule not in ("", base))
             )
-            if values.active(self).dependent:
+            if in_force.active(self).dependent:
                 for concept in ("base values", "then what is no number", "then numbers"):
                     self.follows(concept)
             values.cite_mods(self, found, name)
-            for inactive in values.inactive_rules(self, found, name):
+            for inactive in in_force.inactive_rules(self, found, name):
                 self.cite(inactive)
                 self.follows("active zone")
         return values.value(self, found, name)
@@ -322,7 +322,7 @@ class Game:
 
     def prohibited(self, action: str, card: Card | None = None, **context: Any) -> Refusal | None:
         """The effect, if any, that forbids an action: what cannot be done wins over what can."""
-        if action not in values.active(self).cannot:
+        if action not in in_force.active(self).cannot:
             return None
         return values.prohibited(self, action, card, context)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rulings.kernel import values
+from rulings.kernel import in_force
 from rulings.kernel.events import Event
 from rulings.kernel.memory import found_once
 from rulings.kernel.state import Ability, Card, Printed, Ref, State
@@ -116,10 +116,10 @@ def _only_itself(trigger: Mapping[str, Any]) -> bool:
 def _granted(game: Game, state: State) -> bool:
     """Whether some card has an ability that is not printed on it."""
     if state is game.state:
-        return bool(values.active(game).abilities)
+        return bool(in_force.active(game).abilities)
     now, game.state = game.state, state
     try:
-        return bool(values.active(game).abilities)
+        return bool(in_force.active(game).abilities)
     finally:
         game.state = now
 

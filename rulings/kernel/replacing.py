@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.kernel import queries, values
+from rulings.kernel import in_force, queries
 from rulings.kernel.choices import Option
 from rulings.kernel.effects import Resolve
 from rulings.kernel.events import Event, use
-from rulings.kernel.values import Mod
+from rulings.kernel.in_force import Mod
 
 if TYPE_CHECKING:
     from rulings.kernel.game import Game
@@ -30,7 +30,7 @@ def settle(game: Game, events: tuple[Event, ...]) -> Settled:
     happening: list[Event] = []
     programs: list[Resolve] = []
     modifiers = game.rules.book.event_modifiers
-    mods = values.active(game)
+    mods = in_force.active(game)
     for event in events:
         for changed in _by_rule(game, event) if event.kind in modifiers else (event,):
             if mods.replacements or changed.action in mods.cannot:
@@ -85,7 +85,7 @@ def _by_rule(game: Game, event: Event) -> list[Event]:
 
 def _allowed(game: Game, event: Event) -> Event | None:
     """The event without the cards to which it cannot happen; None if nothing is left of it."""
-    mods = values.active(game).cannot
+    mods = in_force.active(game).cannot
     if event.action not in mods or "cards" not in event.data or event.data.get("by_rule"):
         return event  # what the rules mend by themselves is no effect, and no effect stops it
     left = []
@@ -105,7 +105,7 @@ def _allowed(game: Game, event: Event) -> Event | None:
 def _apart(game: Game, event: Event) -> list[Event]:
     """An event about several cards, with those apart to which a replacement effect applies: it is about each card."""
     cards = event.data.get("cards", ())
-    mods = values.active(game).replacements
+    mods = in_force.active(game).replacements
     if len(cards) < 2 or not mods:
         return [event]
     alone = [Event(event.kind, event.action, {**event.data, "cards": (card,)}) for card in cards]
@@ -116,7 +116,7 @@ def _apart(game: Game, event: Event) -> list[Event]:
 
 def _replaced(game: Game, event: Event, applied: tuple[int, ...]) -> list[tuple[Event | None, Resolve | None]]:
     """The event after replacement effects. An effect that replaced it once does not replace it again."""
-    mods = values.active(game).replacements
+    mods = in_force.active(game).replacements
     if not mods:
         return [(event, None)]
     fitting = [mod for mod in mods if id(mod.what) not in applied and _fits(game, mod, event)]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.kernel import hearing, queries, values
+from rulings.kernel import hearing, in_force, queries, values
 from rulings.kernel.events import Event, cease, stand_by, use
 from rulings.kernel.state import Ability, Card, Lasting, State
 
@@ -323,7 +323,7 @@ def _looks_back(game: Game, before: State, event: Event, subject: int | None) ->
         game.follows("information of the new zone")
     elif is_public:
         game.follows("information of the public zone")
-    if game.on_field(now) and values.changed(game, now):
+    if game.on_field(now) and in_force.changed(game, now):
         game.follows("information after effects")
     return False
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulings.kernel import values
+from rulings.kernel import in_force
 from rulings.kernel.events import Event
 from rulings.vanguard.book import book
 
@@ -21,7 +21,7 @@ def comes_under_an_effect(game: Game, event: Event) -> list[Event] | None:
     zone = event.data["to"].partition(".")[2]
     if zone not in game.rules.field_zones or event.data["same_card"]:
         return None
-    mods = [mod for group in values.active(game).stats.values() for mod in group]
+    mods = [mod for group in in_force.active(game).stats.values() for mod in group]
     return [event] if any("applies" in mod.what and "ref" not in mod.what["applies"] for mod in mods) else None
 
 
