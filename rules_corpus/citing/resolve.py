@@ -230,7 +230,10 @@ class Resolver:
             return self._nothing(mention, mention.game or self._given)
         near = self._context.in_sentence(mention.start)
         game = mention.game or (near[0] if len(near) == 1 else None) or self._given
-        if mention.cue < Cue.STRONG or len(mention.key) < 3 or not game or mention.chained or self._is_version(mention):
+        # "Vanguard 7.1.5.2": so many parts in the game's own form, beside its name, are nothing but a rule's number.
+        of_game = len(mention.key) > 3 and bool(mention.game) and self._has_form_of(mention.game, mention)
+        called = mention.cue >= Cue.STRONG or of_game
+        if not called or len(mention.key) < 3 or not game or mention.chained or self._is_version(mention):
             return None
         return self._nothing(mention, game)
 
