@@ -62,6 +62,13 @@ def test_a_line_that_fits_nothing_is_answered_where_it_was_said() -> None:
     assert len(made.steps) < 5
 
 
+def test_a_line_that_names_a_player_who_does_not_play_says_so() -> None:
+    cards = "{Iron: {level: 2, ap: 2, hp: 2}}"
+    case = {"cards": cards, "A": "{battle: [Iron], shields: 2}", "B": "{shields: 2}", "expect": []}
+    made = run_text(scenario({**case, "play": ["A: attack C with Iron"]}))
+    assert "speaks of player C; the players are A and B" in str(made.errors[0])
+
+
 def test_an_expectation_of_a_card_that_is_not_there_says_so() -> None:
     cards = "{Iron: {level: 2, ap: 2, hp: 2}}"
     case = {"cards": cards, "A": "{battle: [Iron], shields: 2}", "B": "{shields: 2}", "expect": ["Tin's ap = 2"]}

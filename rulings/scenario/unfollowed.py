@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulings.kernel import machine
@@ -72,6 +73,9 @@ def _rested(runner: Runner, attempt: Attempt) -> Decision | None:
 def _say(runner: Runner, attempt: Attempt, decision: Decision) -> None:
     """What was asked in place of the line, and which of the options may have been meant."""
     line, progress = attempt.line, attempt.progress
+    if absent := _absent(runner, progress):
+        there = " and ".join(runner.game.state.seats)
+        runner.fail(f"`{line.player}: {line.text}` speaks of player {absent}; the players are {there}", line)
     options = sentences(decision.options)
     who = "the author of the scenario" if decision.player == AUTHOR else decision.player
     asked = f"{who} is asked: {decision.prompt} (rule {decision.rule})"
@@ -81,6 +85,13 @@ def _say(runner: Runner, attempt: Attempt, decision: Decision) -> None:
         hint = f"; the options are `{'`, `'.join(options)}`" if len(options) > 1 else f"; the one option is `{options[0]}`"
     rest = f"`{' '.join(progress.left())}` of `{line.text}`" if progress.taken else f"`{line.player}: {line.text}`"
     runner.fail(f"{rest} fits no option. {asked}{hint}", line)
+
+
+def _absent(runner: Runner, progress: Progress) -> str:
+    """The letter of a player of whom what is left of a line speaks, and who does not play; '' if there is none."""
+    left = progress.left()
+    named = (after.upper() for word, after in pairwise(left) if word == "player" and len(after) == 1 and after.isalpha())
+    return next((one for one in named if one not in runner.game.state.seats), "")
 
 
 def out_of_place(runner: Runner, attempt: Attempt, said: Sequence[Progress]) -> None:
